@@ -1,0 +1,60 @@
+"""Monte Carlo simulation and strategy analysis for traditional games.
+
+What the top level offers is imported on first use, so that ``import simlab`` costs next to nothing.
+
+Examples
+--------
+>>> import simlab
+>>> simlab.score("koikoi", "1b 3b 8b").points
+6
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+# The package of the games has the name of the function that lists them. Imported first, it leaves that name alone later.
+import simlab.games
+
+del simlab.games
+
+if TYPE_CHECKING:
+    from simlab.analysis.ask import bots, games, rules, score
+    from simlab.analysis.compare import Comparison, compare
+    from simlab.analysis.result import Result, simulate
+    from simlab.analysis.tournament import Tournament, tournament
+    from simlab.errors import BotError, SimlabError, StoreError
+    from simlab.games.game import Score
+    from simlab.games.options import Rules
+    from simlab.run.bots import bot
+    from simlab.run.replay import Replay, play, replay
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "simlab.analysis.ask": ("bots", "games", "rules", "score"),
+    "simlab.analysis.compare": ("Comparison", "compare"),
+    "simlab.analysis.result": ("Result", "simulate"),
+    "simlab.analysis.tournament": ("Tournament", "tournament"),
+    "simlab.errors": ("BotError", "SimlabError", "StoreError"),
+    "simlab.games.game": ("Score",),
+    "simlab.games.options": ("Rules",),
+    "simlab.run.bots": ("bot",),
+    "simlab.run.replay": ("Replay", "play", "replay"),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = sorted(_HOME)  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'simlab' has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_HOME]

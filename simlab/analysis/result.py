@@ -1,0 +1,304 @@
+"""One rule set, one line-up of bots: `simulate` and its `Result`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simlab.games import get
+from simlab.analysis.estimate import Estimate, Moments
+from simlab.errors import SimlabError
+from simlab.games.game import Game
+from simlab.games.options import RulesSpec, check_unit, resolve
+from simlab.kernel.home import source_hash, versions
+from simlab.run import bots as roster
+from simlab.run.plan import Job, check_range, check_seed, counted, rotations, whole
+from simlab.run.simulate import Run, run
+from simlab.run.slots import GLOBAL, Slots
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def simulate(
+    game: str,
+    rules: RulesSpec = None,
+    bots: Sequence[str] | None = None,
+    deals: int | None = None,
+    seed: int = 1,
+    first: int = 0,
+    threads: int | None = None,
+    progress: bool = False,
+    *,
+    games: int | None = None,
+    rotate: bool = False,
+    store: bool | str | os.PathLike = True,
+) -> Result:
+    """Let bots play many deals of a game under one rule set.
+
+    Parameters
+    ----------
+    game : str
+        One of ``simlab.games()``.
+    rules : preset name, mapping of options, Rules or None
+        The game's default rules for None.
+    bots : sequence of str
+        A bot for every seat: ``["greedy", "random"]``; all greedy if not given.
+    deals, games : int
+        How many to play, in the one unit or the other; a million of the game's first unit if neither is given.
+    seed : int
+        From 0 to 2**64 - 1. The same seed gives the same deals under any rules.
+    first : int
+        The index of the first deal: the deals ``first`` to ``first + deals`` are played.
+    threads : int, optional
+        As many as there are cores if not given; the numbers don't depend on it.
+    progress : bool
+        Show a progress bar.
+    rotate : bool
+        Play each deal once for every way of moving the bots on by a seat; ``deals`` then counts the deals, not the times
+        they are played.
+    store : bool or path
+        Where finished work is kept so that the same call later goes on from there: True for the user's cache directory.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    SimlabError
+        For bad input, in one line that says what is allowed.
+
+    Examples
+    --------
+    >>> import simlab
+    >>> result = simlab.simulate("koikoi", bots=["greedy", "random"], deals=2000)
+    >>> bool(result.seats.win_rate[0] > result.seats.win_rate[1])
+    True
+    """
+    owner = get(game)
+    checked = resolve(owner, rules)
+    unit, blocks = counted(owner, deals, games)
+    check_unit(checked, unit)
+    lineups = lineups_of(owner, bots, checked.seats, rotate)
+    slots = Slots(owner, owner.all_metrics, 1, seat_positions(checked.seats, len(lineups)), len(lineups))
+    job = Job(owner, unit, (checked,), lineups, check_seed(seed), check_range(first, blocks), slots)
+    return Result(job, run(job, blocks, threads=threads, progress=progress, store=store))
+
+
+def lineups_of(
+    game: Game, bots: Sequence[str] | None, seats: int, rotate: bool
+) -> tuple[tuple[roster.Player, ...], ...]:
+    """The line-ups that each deal is played with."""
+    players = roster.seated(game, bots, seats)
+    return tuple(rotations(players)) if rotate else (tuple(players),)
+
+
+def seat_positions(seats: int, lineups: int) -> list[list[tuple[int, int]]]:
+    """A position a seat, whoever sits there."""
+    return [[(lineup, seat) for lineup in range(lineups)] for seat in range(seats)]
+
+
+@dataclass
+class Result:
+    """What `simulate` found. Every figure has a 95 % interval.
+
+    ``a + b`` joins the results of two runs of the same whose deals follow each other.
+    """
+
+    job: Job
+    played: Run
+
+    @property
+    def blocks(self) -> int:
+        """How many deals (or games) were played."""
+        return self.played.sums.blocks
+
+    @cached_property
+    def moments(self) -> Moments:
+        """Means and covariances, for estimates of your own."""
+        return Moments(self.played.sums, self.job.slots)
+
+    @cached_property
+    def seats(self) -> pd.DataFrame:
+        """A row a seat: its bot, win rate and mean score with intervals, and the spread of the score of a deal."""
+        import pandas as pd
+
+        metrics = {metric.name: metric for metric in self.job.game.all_metrics}
+        rows = []
+        for seat in range(self.job.arms[0].seats):
+            win = self.moments.estimate(metrics["win_rate"], seat)
+            score = self.moments.estimate(metrics["mean_score"], seat)
+            rows.append(
+                {
+                    "seat": seat,
+                    "bot": self._bot(seat),
+                    "deals": self.blocks,
+                    "win_rate": float(win),
+                    "win_low": win.low,
+                    "win_high": win.high,
+                    "mean_score": float(score),
+                    "score_low": score.low,
+                    "score_high": score.high,
+                    "score_sd": score.sd,
+                }
+            )
+        return pd.DataFrame(rows)
+
+    def _bot(self, seat: int) -> str:
+        names = dict.fromkeys(lineup[seat].spec for lineup in self.job.lineups)
+        return "/".join(names)
+
+    @cached_property
+    def features(self) -> pd.DataFrame:
+        """A row a feature (a yaku) and seat: how often, what it pays when it happens, its share of all points."""
+        import pandas as pd
+
+        metrics = {metric.name: metric for metric in self.job.game.all_metrics}
+        rows = []
+        for feature in self.job.game.features.names:
+            for seat in range(self.job.arms[0].seats):
+                count, points, share = (metrics[f"{feature}_{what}"] for what in ("rate", "points", "share"))
+                rate = self.moments.estimate(count, seat)
+                mean, part = self.moments.estimate(points, seat), self.moments.estimate(share, seat)
+                slot = self.job.slots.terms[0, count.name, seat].over
+                rows.append(
+                    {
+                        "feature": feature,
+                        "seat": seat,
+                        "count": int(self.played.sums.totals[slot]),
+                        "rate": float(rate),
+                        "low": rate.low,
+                        "high": rate.high,
+                        "mean_points": float(mean),
+                        "points_low": mean.low,
+                        "points_high": mean.high,
+                        "share_of_points": float(part),
+                        "share_low": part.low,
+                        "share_high": part.high,
+                    }
+                )
+        return pd.DataFrame(rows)
+
+    @cached_property
+    def summary(self) -> Mapping[str, Estimate]:
+        """The figures that aren't told a seat: a number each, with ``low`` and ``high``."""
+        slots = self.job.slots
+        return {
+            metric.name: self.moments.estimate(metric)
+            for metric in self.job.game.all_metrics
+            if not slots.is_per_seat(metric)
+        }
+
+    @cached_property
+    def metrics(self) -> pd.DataFrame:
+        """Every figure, a row each: metric, seat (-1 for the whole table), value, low, high, n, and what it means."""
+        import pandas as pd
+
+        slots, rows = self.job.slots, []
+        for metric in self.job.game.all_metrics:
+            for seat in range(self.job.arms[0].seats) if slots.is_per_seat(metric) else (GLOBAL,):
+                value = self.moments.estimate(metric, seat)
+                rows.append(
+                    {"metric": metric.name, "seat": seat, "value": float(value), "low": value.low, "high": value.high,
+                     "n": value.n, "meaning": metric.help}
+                )  # fmt: skip
+        return pd.DataFrame(rows)
+
+    @property
+    def digest(self) -> str:
+        """A hash of what was played and of all sums: equal for equal runs, however they were cut or threaded."""
+        return digest(self.job, self.played)
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """All that is needed to get these numbers again."""
+        return manifest(self.job, self.played)
+
+    @property
+    def deals_per_second(self) -> float:
+        """Blocks a second on the wall clock, compiling left out; of a stored run, as it was when played."""
+        return self.played.rate
+
+    def outcomes(self, n: int) -> pd.DataFrame:
+        """The outcome rows of the first `n` deals: a column a field, seat and feature. They are played again for it.
+
+        With ``rotate`` they are those of the first line-up.
+        """
+        import pandas as pd
+
+        from simlab.run.pool import Worker
+
+        n = whole("n", n, 0, self.blocks)
+        rows = Worker(self.job).rows(0, n)[0, 0]
+        columns = {"index": self.job.first + np.arange(n)}
+        for field in rows.dtype.names:
+            columns |= _flat(field, rows[field], self.job.game.features.names)
+        return pd.DataFrame(columns)
+
+    def __add__(self, other: Result) -> Result:
+        if self.job.first > other.job.first:
+            return other + self
+        mine, theirs = self.job.identity | {"first": 0}, other.job.identity | {"first": 0}
+        if mine != theirs or self.job.first + self.blocks != other.job.first:
+            raise SimlabError("only results of the same run whose deals follow each other can be joined")
+        rate = self.played.rate
+        return Result(self.job, Run(self.played.sums + other.played.sums, self.played.reused + other.played.reused, rate))
+
+    def __repr__(self) -> str:
+        who = " v ".join(self.seats.bot)
+        return f"Result({self.job.game.name}: {who}, {self.blocks:,} {self.job.unit}s, seed {self.job.seed})"
+
+
+def _flat(field: str, values: np.ndarray, features: Sequence[str]) -> dict[str, np.ndarray]:
+    """A field's columns: ``score_0``, ``points_animals_0``."""
+    if values.ndim == 1:
+        return {field: values.copy()}
+    if values.ndim == 2:
+        return {f"{field}_{seat}": values[:, seat].copy() for seat in range(values.shape[1])}
+    return {
+        f"{field}_{name}_{seat}": values[:, seat, item].copy()
+        for item, name in enumerate(features)
+        for seat in range(values.shape[1])
+    }
+
+
+def digest(job: Job, run: Run) -> str:
+    """See `Result.digest`."""
+    plain = json.dumps([job.identity, run.sums.plain()], sort_keys=True)
+    return hashlib.sha256(plain.encode()).hexdigest()[:32]
+
+
+def manifest(job: Job, run: Run) -> dict[str, Any]:
+    """See `Result.manifest`."""
+    from simlab import __version__
+
+    players = [player for lineup in job.lineups for player in lineup]
+    return {
+        "simlab": __version__,
+        "game": job.game.name,
+        "game_version": job.game.version,
+        "unit": job.unit,
+        "blocks": run.sums.blocks,
+        "first": job.first,
+        "seed": job.seed,
+        "lineups": [roster.specs(lineup) for lineup in job.lineups],
+        "bot_sources": dict(roster.sources(players)),
+        "rules": [dict(rules) for rules in job.arms],
+        "rules_hash": [rules.hash for rules in job.arms],
+        "method": "simulated",
+        "confidence": 0.95,
+        "reused_blocks": run.reused,
+        "digest": digest(job, run),
+        "source": source_hash(),
+        "python": platform.python_version(),
+        "versions": versions(),
+    }

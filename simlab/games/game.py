@@ -1,0 +1,248 @@
+"""The contract that a game fulfils: what it declares, and the compiled code that plays it.
+
+Declarations are plain Python and import at once. The code (records, compiled functions, bots, text) is loaded when
+the game is first played, so that ``import simlab`` and ``simlab --help`` need no Numba.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+from simlab.errors import SimlabError, unknown
+from simlab.games.metrics import COMMON, Features, Metric
+from simlab.games.options import Deck, Option, Preset, Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from simlab.kernel.drive import Kernel, Layout
+
+
+@dataclass(frozen=True, eq=False)
+class Bot:
+    """A way to play: a function, the parameters it reads, and one line of help.
+
+    ``function(view, rules, tables, params, rng)`` returns a legal action code. `params` is a float64 array in the
+    order of this declaration; random numbers come from ``simlab.kernel.rng`` with `rng`.
+    """
+
+    name: str
+    function: Callable[..., int]
+    help: str
+    params: Mapping[str, float] = field(default_factory=dict)
+    source: str | None = None
+    """Where the bot is from: None for the game's own, else a hash of the user's code."""
+
+
+class Text(Protocol):
+    """How a game reads and writes itself. Every `state` and `event` is a record, every action a code."""
+
+    def deck(self, row: Sequence[int], rules: Rules) -> list[str]:
+        """A shuffle's row as text, an entry each."""
+
+    def read_deck(self, given: str | Sequence[object], rules: Rules) -> list[int]:
+        """A shuffle's row from text or numbers."""
+
+    def action(self, code: int) -> str:
+        """An action code as text."""
+
+    def read_action(self, word: str) -> int:
+        """The action code for a text."""
+
+    def decision(self, code: int) -> str:
+        """The name of a kind of decision."""
+
+    def event(self, event: np.void) -> dict[str, Any]:
+        """A logged event as a plain dict; its first key is ``event``."""
+
+    def line(self, event: Mapping[str, Any]) -> str:
+        """An event's dict as a line for a person; empty if there is nothing to say."""
+
+    def position(self, state: np.void) -> str:
+        """A whole position, hidden cards too, in one line."""
+
+    def read_position(self, text: str, rules: Rules, tables: np.ndarray, state: np.void) -> None:
+        """Set up the position that `position` wrote."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """Something besides the cards that a score depends on: a keyword of ``simlab.score`` and a flag of its command."""
+
+    name: str
+    default: int | str | bool
+    help: str
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a hand is worth: the points, and the parts they are made of."""
+
+    points: int
+    parts: dict[str, int]
+
+    def __str__(self) -> str:
+        width = max((len(name) for name in self.parts), default=0)
+        lines = [f"{name:<{width}}  {points:>5}" for name, points in self.parts.items()]
+        return "\n".join([*lines, f"{'points':<{max(width, 6)}}  {self.points:>5}"])
+
+
+@dataclass(frozen=True)
+class Code:
+    """The part of a game that is compiled, and what reads and writes its records.
+
+    The compiled functions are those of the kernel contract::
+
+        new(state, rules, index)                        a fresh game; index places a single deal
+        begin(state, rules, tables, deck, log) -> bool  deal; False is a misdeal
+        observe(state, rules, tables, view)             what the seat to act may know, and view.legal
+        act(state, rules, tables, action, log)          carry it out, up to the next decision
+        finish(state, rules, outcome)                   one outcome row
+        complete(view, rules, tables, rng, state)       a full state that fits the view
+
+    ``build_tables(rules)`` takes and returns a record[1] and is plain NumPy; ``score(text, context, rules)`` gives a
+    `Score`.
+    """
+
+    layout: Layout
+    new: Any
+    begin: Any
+    observe: Any
+    act: Any
+    finish: Any
+    complete: Any
+    build_tables: Callable[[np.ndarray], np.ndarray]
+    bots: tuple[Bot, ...]
+    text: Text
+    score: Callable[[str, Mapping[str, Any], Rules], Score] | None = None
+
+
+def _no_check(rules: Rules) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """All that a game declares.
+
+    Parameters
+    ----------
+    name, title, summary : str
+        The name is what users type; the summary is one line.
+    version : int
+        Raised whenever the game's results change.
+    seats : (int, int)
+        The fewest and the most players.
+    options : tuple of Option
+    presets : mapping of str to Preset
+        ``seed`` is the game's own document.
+    units : mapping of unit to what one is
+        The first is the default.
+    deck : function of Rules
+        What is shuffled.
+    load : function
+        Imports and returns the compiled part.
+    features : Features
+    metrics : tuple of Metric
+        What the game reports beside the common numbers.
+    context : tuple of Context
+        What ``simlab.score`` asks for besides the cards.
+    hand : str
+        An example of what ``simlab.score`` reads.
+    seats_of : function of Rules
+        How many play; the fixed number if there is but one.
+    check : function of Rules
+        One line on what contradicts what, or None.
+    rules_text : function
+        The rules in words.
+    """
+
+    name: str
+    title: str
+    summary: str
+    version: int
+    seats: tuple[int, int]
+    options: tuple[Option, ...]
+    presets: Mapping[str, Preset]
+    units: Mapping[str, str]
+    deck: Callable[[Rules], Deck]
+    load: Callable[[], Code]
+    features: Features
+    metrics: tuple[Metric, ...] = ()
+    context: tuple[Context, ...] = ()
+    hand: str = ""
+    seats_of: Callable[[Rules], int] = lambda rules: rules.game.seats[0]
+    check: Callable[[Rules], str | None] = _no_check
+    rules_text: Callable[[], str] = lambda: ""
+
+    @cached_property
+    def code(self) -> Code:
+        """The compiled part, imported on first use."""
+        return self.load()
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The play loop, bound to this game."""
+        from simlab.kernel.drive import Kernel
+
+        code = self.code
+        functions = {name: getattr(code, name) for name in ("new", "begin", "observe", "act", "finish")}
+        return Kernel(self.name, code.layout, self.seats[1], functions)
+
+    @property
+    def unit(self) -> str:
+        """The unit that is counted if none is asked for."""
+        return next(iter(self.units))
+
+    @cached_property
+    def all_metrics(self) -> tuple[Metric, ...]:
+        """The common numbers, the game's own, and those of its features."""
+        return (*COMMON, *self.metrics, *self.features.metrics)
+
+    @cached_property
+    def _options(self) -> dict[str, Option]:
+        return {option.name: option for option in self.options}
+
+    def option(self, name: str) -> Option:
+        """The option of that name."""
+        try:
+            return self._options[name]
+        except KeyError:
+            raise unknown(f"option of {self.name}", name, self._options) from None
+
+    def tables(self, rules: np.ndarray) -> np.ndarray:
+        """The lookup tables for a rules record, from memory or disk where they are kept."""
+        from simlab.kernel import tables
+
+        return tables.load(self.name, rules, self.code.layout.tables, self.code.build_tables)
+
+    def read_context(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The score context: the defaults, with what the user gave, each value of its default's type."""
+        known = {context.name: context.default for context in self.context}
+        values = dict(known)
+        for name, value in given.items():
+            if name not in known:
+                raise unknown(f"score context of {self.name}", name, known)
+            values[name] = _convert(name, value, known[name])
+        return values
+
+
+def _convert(name: str, value: Any, default: int | str | bool) -> Any:
+    if isinstance(default, str):
+        return str(value)
+    if isinstance(default, bool):
+        if str(value).lower() in ("true", "on", "yes", "1"):
+            return True
+        if str(value).lower() in ("false", "off", "no", "0"):
+            return False
+        raise SimlabError(f"{name} can't be {value!r}; allowed: on, off")
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
+        number = -1
+    if number < 0 or isinstance(value, float) and value != number:
+        raise SimlabError(f"{name} can't be {value!r}; allowed: a whole number from 0")
+    return number

@@ -1,0 +1,99 @@
+"""What is reported: each number is declared once, with what it means.
+
+A metric names outcome fields. From the declaration come the sums that the aggregator keeps, the columns of every
+table, and the documentation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["rate", "mean", "ratio"]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One reported number.
+
+    Parameters
+    ----------
+    name : str
+    kind : "rate", "mean" or "ratio"
+        How often something happens, the mean of a field, or the mean of `of` over the mean of `per`.
+    of : str
+        An outcome field. One with a value a seat is reported for every seat.
+    help : str
+        What the number means, in one line.
+    per : str, optional
+        The field that a ratio divides by.
+    scale : int
+        The field counts in units of 1/scale.
+    headline : bool
+        Whether short tables show it.
+    feature : str, optional
+        The feature (a yaku, say) that the number is about.
+    item : int, optional
+        Which entry of the fields' last axis it reads, for a feature.
+    """
+
+    name: str
+    kind: Kind
+    of: str
+    help: str
+    per: str | None = None
+    scale: int = 1
+    headline: bool = False
+    feature: str | None = None
+    item: int | None = None
+
+
+COMMON = (
+    Metric("win_rate", "rate", "win", "share of games won; a shared win counts as its share", scale=840, headline=True),
+    Metric("mean_score", "mean", "score", "mean score a game", headline=True),
+    Metric("draw_rate", "rate", "draw", "share of games that nobody wins", headline=True),
+    Metric("void_rate", "rate", "void", "share of games that are void"),
+    Metric("redeal_rate", "ratio", "redeals", "share of shuffles that are dealt again", per="shuffles", headline=True),
+    Metric("mean_length", "mean", "length", "mean number of turns a game", headline=True),
+    Metric("mean_deals", "mean", "deals", "mean number of deals a game"),
+    Metric("lead_changes", "mean", "lead_changes", "mean number of times the lead changes hands"),
+)
+"""The numbers that every game reports, from the common header of its outcomes."""
+
+
+@dataclass(frozen=True)
+class Features:
+    """Things that happen to a seat, counted and valued: yaku, bids, hands.
+
+    Parameters
+    ----------
+    names : tuple of str
+        In the order of the last axis of the outcome fields `count` and `points`, both [seats, features].
+    count, points : str
+        Outcome fields: how often it happened in the game, and what it paid.
+    total : str
+        The outcome field, a value a seat, of which the points are a share.
+    help : str
+        What one is, in a word or two: "yaku of the winner".
+    """
+
+    names: tuple[str, ...]
+    help: str
+    count: str = "made"
+    points: str = "points"
+    total: str = "score"
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """Three numbers a feature: how often, what it pays when it happens, and its share of all points."""
+        metrics: list[Metric] = []
+        for item, name in enumerate(self.names):
+            about = {"feature": name, "item": item}
+            metrics += [
+                Metric(f"{name}_rate", "rate", self.count, f"{name}: how often a game", **about),
+                Metric(f"{name}_points", "ratio", self.points, f"{name}: mean points when it happens",
+                       per=self.count, **about),
+                Metric(f"{name}_share", "ratio", self.points, f"{name}: share of all points scored",
+                       per=self.total, **about),
+            ]  # fmt: skip
+        return tuple(metrics)

@@ -1,0 +1,92 @@
+"""Sets as bits: one uint64 for cards, ``uint64[words]`` for action codes (bit c of word c // 64).
+
+Every constant is wrapped: in Numba uint64 + int64 is int64, and a mask that turned signed or float would be wrong
+in silence.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simlab.kernel.jit import jit
+
+WORD = 64
+_ONE = np.uint64(1)
+_NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
+_PAIRS = np.uint64(0x3333333333333333)
+_ODD = np.uint64(0x5555555555555555)
+_BYTES = np.uint64(0x0101010101010101)
+
+
+@jit
+def bit(code):
+    """The set that holds `code` (0..63) alone."""
+    return _ONE << np.uint64(code)
+
+
+@jit
+def popcount(mask):
+    """Number of members of a uint64 set (LLVM makes one POPCNT of it)."""
+    mask = mask - ((mask >> _ONE) & _ODD)
+    mask = (mask & _PAIRS) + ((mask >> np.uint64(2)) & _PAIRS)
+    mask = (mask + (mask >> np.uint64(4))) & _NIBBLES
+    return np.int64((mask * _BYTES) >> np.uint64(56))
+
+
+@jit
+def lowest(mask):
+    """The smallest member of a uint64 set that isn't empty."""
+    return popcount((mask & (~mask + _ONE)) - _ONE)
+
+
+@jit
+def drop_lowest(mask):
+    """The set without its smallest member."""
+    return mask & (mask - _ONE)
+
+
+@jit
+def member(mask, rank):
+    """The member number `rank` (from 0, by rising code) of a uint64 set that has so many."""
+    for _ in range(rank):
+        mask = drop_lowest(mask)
+    return lowest(mask)
+
+
+@jit
+def add(codes, code):
+    """Put `code` into a ``uint64[words]`` set."""
+    codes[code >> 6] |= bit(code & 63)
+
+
+@jit
+def has(codes, code):
+    """Whether `code` is in a ``uint64[words]`` set; codes out of range are not."""
+    return 0 <= code < WORD * codes.shape[0] and (codes[code >> 6] & bit(code & 63)) != np.uint64(0)
+
+
+@jit
+def count(codes):
+    """Number of members of a ``uint64[words]`` set."""
+    total = 0
+    for word in range(codes.shape[0]):
+        total += popcount(codes[word])
+    return total
+
+
+@jit
+def nth(codes, rank):
+    """The member number `rank` (from 0, by rising code) of a ``uint64[words]`` set, -1 if it has fewer."""
+    for word in range(codes.shape[0]):
+        size = popcount(codes[word])
+        if rank < size:
+            return WORD * word + member(codes[word], rank)
+        rank -= size
+    return -1
+
+
+@jit
+def clear(codes):
+    """Empty a ``uint64[words]`` set."""
+    for word in range(codes.shape[0]):
+        codes[word] = np.uint64(0)

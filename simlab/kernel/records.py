@@ -1,0 +1,115 @@
+"""The records that every game shares: headers of state, view, rules and outcome, events of a log, a fault.
+
+A record has a fixed size and holds no references, so a position is copied by assignment. Every field of an outcome is
+an int32: the aggregator reads a row as a plain array of int32 columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from simlab.kernel.jit import jit
+
+
+class Status(IntEnum):
+    """Where a game stands after ``begin`` or ``act``."""
+
+    DECIDE = 0
+    DEAL_OVER = 1
+    GAME_OVER = 2
+
+
+class Unit(IntEnum):
+    """What is counted: one deal, placed by its index, or a whole game."""
+
+    DEAL = 0
+    GAME = 1
+
+
+# A win is counted in units of 1/840, so that up to eight winners share it exactly (840 = lcm(1..8)).
+WIN = 840
+MAX_DICE = 4
+MAX_PARAMS = 16
+
+_STATE = [("status", "i1"), ("seat", "i1"), ("decision", "i1"), ("step", "i4"), ("shuffles", "i4"), ("redeals", "i4")]
+_VIEW = [("seat", "i1"), ("decision", "i1"), ("step", "i4")]
+_RULES = [("seats", "i4"), ("unit", "i4"), ("pack", "i4"), ("drawn", "i4"), ("dice", "u1", (MAX_DICE,))]
+
+EVENT = np.dtype([("kind", "i4"), ("seat", "i4"), ("code", "i8"), ("mask", "u8"), ("value", "i8")], align=True)
+"""One line of a log. ``log[0].value`` counts the events, which start at ``log[1]``."""
+
+ACTION = 0  # the kind of event that the driver logs; games number theirs from 1
+
+
+class Problem(IntEnum):
+    """Why a run stopped."""
+
+    NONE = 0
+    ILLEGAL = 1
+    WROTE_VIEW = 2
+    NO_DECK = 3
+
+
+FAULT = np.dtype(
+    [("problem", "i4"), ("seat", "i4"), ("index", "i8"), ("shuffle", "i8"), ("step", "i8"), ("action", "i8")],
+    align=True,
+)
+"""Where a run stands: index, shuffle, seat and step of the decision that is being taken, and what went wrong."""
+
+
+def state_record(public: np.dtype, *hidden: Any) -> np.dtype:
+    """A game's state: the common header, the public record, and what is hidden."""
+    return np.dtype([*_STATE, ("public", public), *hidden], align=True)
+
+
+def view_record(public: np.dtype, words: int, *own: Any) -> np.dtype:
+    """What a seat may know: the header, `words` of legal action codes, the public record, and its own fields."""
+    return np.dtype([*_VIEW, ("legal", "u8", (words,)), ("public", public), *own], align=True)
+
+
+def rules_record(options: Sequence[str]) -> np.dtype:
+    """A game's rules: the header, then one int32 an option."""
+    return np.dtype([*_RULES, *((name, "i4") for name in options)], align=True)
+
+
+def outcome_record(seats: int, *own: Any) -> np.dtype:
+    """One row a game: the common header for up to `seats` players, and the game's own int32 fields.
+
+    ``score`` and ``win`` (in units of 1/840) a seat, ``length`` in turns, ``deals`` played, ``shuffles`` and those
+    of them that were dealt again (``redeals``), ``lead_changes``, and 0 or 1 for a ``draw`` and for a ``void`` game.
+    """
+    header = [
+        ("score", "i4", (seats,)),
+        ("win", "i4", (seats,)),
+        *((name, "i4") for name in ("length", "deals", "shuffles", "redeals", "lead_changes", "draw", "void")),
+    ]
+    return np.dtype([*header, *own], align=True)
+
+
+@jit
+def note(log, kind, seat, code, mask, value):
+    """Append an event to the log, if there is one. A full log goes on counting; its reader sees that by the count."""
+    if log.shape[0] > 0:
+        log[0].value += 1
+        place = log[0].value
+        if place < log.shape[0]:
+            event = log[place]
+            event.kind = kind
+            event.seat = seat
+            event.code = code
+            event.mask = mask
+            event.value = value
+
+
+@jit
+def share_win(outcome, winners, seats):
+    """Share one win among the seats of the bit set `winners` (int64)."""
+    count = 0
+    for seat in range(seats):
+        count += (winners >> seat) & 1
+    for seat in range(seats):
+        outcome.win[seat] = WIN // count if (winners >> seat) & 1 else 0

@@ -1,0 +1,180 @@
+"""How fast a game is, as ratios in one run.
+
+The yardstick is the *pack*: the time in which ``numpy.random.Generator(Philox).permuted`` shuffles one of the game's packs
+(int8, 20,000 rows at a time). Rounds of it alternate with rounds of ours, so that a busy or throttled machine slows
+both, and what is told is the median of the rounds' ratios with its quartiles.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from simlab.games import get
+from simlab.games.game import Game
+from simlab.games.options import Rules, RulesSpec, check_unit, resolve
+from simlab.kernel import jit, rng
+from simlab.kernel.jit import array_type
+from simlab.run import bots as roster
+from simlab.run.plan import Job
+from simlab.run.pool import Worker
+from simlab.run.slots import Slots
+from simlab.run.store import Progress, Store
+
+ROUNDS = 40
+PACK_ROWS = 20_000
+# A round of ours is as many deals as take about as long as the pack's round, and no fewer than this.
+LEAST_DEALS = 200
+THREADS = 2
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One line of a bench: the median of the rounds with its quartiles, and what it is in."""
+
+    name: str
+    median: float
+    low: float
+    high: float
+    unit: str
+    nanoseconds: float | None = None
+    """Time of one, where that is meant."""
+
+
+def bench(
+    game: str,
+    *,
+    rules: RulesSpec = None,
+    bots: Sequence[str] | None = None,
+    unit: str | None = None,
+    rounds: int = ROUNDS,
+) -> Iterator[Measure]:
+    """Measure a game on one core, and what a second thread gains.
+
+    Parameters
+    ----------
+    game : str
+    rules
+        As in `simlab.simulate`.
+    bots : sequence of str
+        Bots whose games are measured, each playing on all seats; all of the game's own if not given.
+    unit : str, optional
+    rounds : int
+    """
+    owner = get(game)
+    checked, unit = resolve(owner, rules), unit or owner.unit
+    check_unit(checked, unit)
+    specs = list(bots) if bots is not None else [bot.name for bot in owner.code.bots]
+    players = [roster.player(owner, spec) for spec in specs]
+    pack = _pack(checked)
+    yield Measure("pack (numpy permuted)", 1.0, 1.0, 1.0, "packs", 1e9 * _median(pack, rounds) / PACK_ROWS)
+    shuffle = _shuffler(checked)
+    yield _against(pack, shuffle, PACK_ROWS, "our shuffle", rounds)
+    workers = [_worker(owner, checked, unit, player) for player in players]
+    for player, worker in zip(players, workers, strict=True):
+        count = _fitting(pack, worker)
+        yield _against(pack, lambda w=worker, n=count: w.rows(0, n), count, f"{player.spec} {unit}", rounds)
+    worker = workers[-1]
+    count = _fitting(pack, worker)
+    yield from _overhead(worker, count, rounds)
+    yield from _threads(shuffle, lambda: worker.rows(0, count), rounds)
+
+
+def _pack(rules: Rules) -> Callable[[], object]:
+    rows = np.tile(np.arange(rules.deck.pack, dtype=np.int8), (PACK_ROWS, 1))
+    generator = np.random.Generator(np.random.Philox(1))
+    return lambda: generator.permuted(rows, axis=1, out=rows)
+
+
+def _shuffles(first, count, rules, words, row):
+    """The bare shuffle loop."""
+    for index in range(first, first + count):
+        rng.shuffle(np.uint64(1), np.uint64(index), 0, rules[0].pack, rules[0].drawn, rules[0].dice, words, row)
+    return row[0]
+
+
+def _shuffler(rules: Rules) -> Callable[[], object]:
+    record = rules.record(rules.game.unit)
+    types = (jit.int64, jit.int64, array_type(record.dtype), array_type(jit.uint32), array_type(jit.uint8))
+    loop = jit.entry_point(jit.compile_cached(_shuffles, jit.uint8(*types)))
+    deck = rules.deck
+
+    def shuffle() -> object:
+        words = np.zeros(rng.words_needed(deck.drawn, len(deck.dice)), np.uint32)
+        return loop(0, PACK_ROWS, record, words, np.zeros(2 * rng.MAX_PACK, np.uint8))
+
+    return shuffle
+
+
+def _worker(game: Game, rules: Rules, unit: str, player: roster.Player) -> Worker:
+    slots = Slots(game, game.all_metrics, 1, [[(0, seat)] for seat in range(rules.seats)], 1)
+    return Worker(Job(game, unit, (rules,), ((player,) * rules.seats,), 1, 0, slots))
+
+
+def _fitting(pack: Callable[[], object], worker: Worker) -> int:
+    """How many games take about as long as the pack's round."""
+    worker.rows(0, LEAST_DEALS)
+    a_game = _time(lambda: worker.rows(0, LEAST_DEALS)) / LEAST_DEALS
+    return max(LEAST_DEALS, int(_median(pack, 3) / a_game))
+
+
+def _against(pack: Callable, ours: Callable, count: int, name: str, rounds: int) -> Measure:
+    """Time of one of ours in packs."""
+    ours()
+    ratios, times = [], []
+    for _ in range(rounds):
+        yardstick = _time(pack) / PACK_ROWS
+        one = _time(ours) / count
+        ratios.append(one / yardstick)
+        times.append(one)
+    return _measure(name, ratios, "packs", 1e9 * float(np.median(times)))
+
+
+def _overhead(worker: Worker, count: int, rounds: int) -> Iterator[Measure]:
+    """What summing adds to the kernel's time, and what one write of the store takes of the second between two."""
+    worker(0, count)
+    ratios = []
+    for _ in range(rounds):
+        kernel = _time(lambda: worker.rows(0, count))
+        ratios.append(100 * (_time(lambda: worker(0, count)) / kernel - 1))
+    yield _measure("summing, over the kernel", ratios, "%")
+    store, done = Store(worker.job.key | {"bench": True}), Progress(worker(0, count))
+    shares = [100 * _time(lambda: store.write(done)) for _ in range(rounds)]
+    store.path.unlink(missing_ok=True)
+    yield _measure("storing, of each second", shares, "%")
+
+
+def _threads(shuffle: Callable, play: Callable, rounds: int) -> Iterator[Measure]:
+    """The gain of a second thread, for the bare shuffle loop and for the kernel, and the one over the other."""
+    gains: dict[str, list[float]] = {"shuffle": [], "kernel": []}
+    with ThreadPoolExecutor(THREADS) as pool:
+        for work in (shuffle, play):
+            list(pool.map(lambda work=work: work(), ()))
+        for _ in range(rounds):
+            for name, work in (("shuffle", shuffle), ("kernel", play)):
+                alone = _time(lambda work=work: [work() for _ in range(THREADS)])
+                together = _time(lambda work=work: list(pool.map(lambda _: work(), range(THREADS))))
+                gains[name].append(alone / together)
+    yield _measure(f"{THREADS} threads, shuffle loop", gains["shuffle"], "times one")
+    yield _measure(f"{THREADS} threads, kernel", gains["kernel"], "times one")
+    ratios = [kernel / bare for kernel, bare in zip(gains["kernel"], gains["shuffle"], strict=True)]
+    yield _measure("threads: kernel over shuffle", ratios, "ratio")
+
+
+def _measure(name: str, values: Sequence[float], unit: str, nanoseconds: float | None = None) -> Measure:
+    low, median, high = (float(value) for value in np.quantile(values, (0.25, 0.5, 0.75)))
+    return Measure(name, median, low, high, unit, nanoseconds)
+
+
+def _median(work: Callable[[], object], rounds: int) -> float:
+    return float(np.median([_time(work) for _ in range(rounds)]))
+
+
+def _time(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began

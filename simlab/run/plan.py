@@ -1,0 +1,156 @@
+"""Which games a run plays, and in what pieces."""
+
+from __future__ import annotations
+
+import numbers
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from simlab.errors import SimlabError
+from simlab.games.game import Game
+from simlab.games.options import Rules
+from simlab.kernel.home import source_hash
+from simlab.run.bots import Player, sources, specs
+from simlab.run.slots import Slots
+
+MAX_SEED = (1 << 64) - 1
+MAX_INDEX = (1 << 62) - 1
+DEFAULT_GAMES = 1_000_000
+
+# A chunk is as many blocks as take about this long, within bounds: long against the half millisecond that a call of
+# the kernel costs, short against the patience of who presses Ctrl-C, and its rows small enough for the cache.
+CHUNK_SECONDS = 0.05
+FIRST_CHUNK = 64
+MOST_ROWS = 1 << 15
+LEAST_ROWS_A_CALL = 1 << 11
+
+
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """A whole number in a range, from a number or text; ``1e6`` is one too.
+
+    Raises
+    ------
+    SimlabError
+        Names what was asked for and what is allowed.
+    """
+    number = value
+    if isinstance(value, str):
+        number = _number(value)
+    if isinstance(number, bool) or not isinstance(number, numbers.Real) or not low <= number <= high:
+        number = None
+    if number is None or int(number) != number:
+        raise SimlabError(f"{name} can't be {value!r}; allowed: a whole number from {low} to {high}")
+    return int(number)
+
+
+def _number(text: str) -> float | int | None:
+    for read in (int, float):
+        try:
+            return read(text)
+        except ValueError:
+            continue
+    return None
+
+
+def check_seed(seed: Any) -> int:
+    """A run's seed: 64 bits."""
+    return whole("seed", seed, 0, MAX_SEED)
+
+
+def check_index(name: str, index: Any) -> int:
+    """A game's number in a run."""
+    return whole(name, index, 0, MAX_INDEX)
+
+
+def check_range(first: Any, blocks: int) -> int:
+    """The first index of a run, whose last one must be an index too."""
+    number = check_index("first", first)
+    whole("first + deals", number + blocks, 1, MAX_INDEX)
+    return number
+
+
+def counted(game: Game, deals: Any, games: Any) -> tuple[str, int]:
+    """The unit and the number of blocks that ``deals=`` or ``games=`` ask for."""
+    if deals is not None and games is not None:
+        raise SimlabError("deals and games are both given; count in one of them")
+    if games is not None:
+        return "game", whole("games", games, 1, MAX_INDEX)
+    if deals is not None:
+        return "deal", whole("deals", deals, 1, MAX_INDEX)
+    return game.unit, DEFAULT_GAMES
+
+
+def rotations(players: Sequence[Player]) -> list[tuple[Player, ...]]:
+    """The distinct line-ups that come of moving everybody one seat on."""
+    turned = [tuple(players[shift:]) + tuple(players[:shift]) for shift in range(len(players))]
+    return list(dict.fromkeys(turned))
+
+
+@dataclass(frozen=True)
+class Job:
+    """All that decides the sums of a run: the same blocks under every arm and every line-up.
+
+    Parameters
+    ----------
+    game : Game
+    unit : str
+    arms : tuple of Rules
+    lineups : tuple of line-ups, a player a seat each
+    seed, first : int
+    slots : Slots
+    """
+
+    game: Game
+    unit: str
+    arms: tuple[Rules, ...]
+    lineups: tuple[tuple[Player, ...], ...]
+    seed: int
+    first: int
+    slots: Slots
+
+    @cached_property
+    def key(self) -> dict[str, Any]:
+        """What stored sums depend on."""
+        players = [player for lineup in self.lineups for player in lineup]
+        return self.identity | {"bot_sources": dict(sources(players)), "source": source_hash(), "slots": self.slots.key}
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """What the numbers are about, whatever computed them."""
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "unit": self.unit,
+            "rules": [rules.hash for rules in self.arms],
+            "lineups": [specs(lineup) for lineup in self.lineups],
+            "seed": self.seed,
+            "first": self.first,
+        }
+
+
+class Chunks:
+    """Hands out the blocks of some ranges in pieces, the first ones small, later ones as long as they should take."""
+
+    def __init__(self, ranges: Sequence[tuple[int, int]], rows_a_block: int, size: int | None = None) -> None:
+        self._ranges = list(ranges)
+        self._fixed = size
+        self._most = max(LEAST_ROWS_A_CALL, MOST_ROWS // rows_a_block)
+        self._size = size or min(FIRST_CHUNK, self._most)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        while self._ranges:
+            start, stop = self._ranges[0]
+            end = min(stop, start + self._size)
+            if end == stop:
+                self._ranges.pop(0)
+            else:
+                self._ranges[0] = (end, stop)
+            yield start, end
+
+    def learn(self, blocks: int, seconds: float) -> None:
+        """Take a finished chunk's time as the measure for the next ones."""
+        if self._fixed is None and seconds > 0:
+            fitting = int(blocks * CHUNK_SECONDS / seconds)
+            self._size = max(1, min(self._most, fitting, 8 * self._size))

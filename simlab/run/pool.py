@@ -1,0 +1,168 @@
+"""Chunks over threads: kernels release the GIL, sums add up in any order."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import NamedTuple
+
+import numpy as np
+
+from simlab.errors import BotError
+from simlab.kernel.drive import Desk, pad_params
+from simlab.kernel.jit import entry_point
+from simlab.kernel.records import EVENT, FAULT
+from simlab.kernel.sums import accumulate, accumulator
+from simlab.run.bots import compiled
+from simlab.run.plan import Chunks, Job
+from simlab.run.store import Sums
+
+
+class Fault(BotError):
+    """A bot's fault in one of the games `first` to `last`, which `simlab.run.faults` tells in full."""
+
+    def __init__(self, first: int, last: int, arm: int, lineup: int, why: str) -> None:
+        super().__init__(why)
+        self.first, self.last, self.arm, self.lineup, self.why = first, last, arm, lineup, why
+
+
+class Seating(NamedTuple):
+    """A line-up as the kernel takes it."""
+
+    bots: tuple
+    params: np.ndarray
+    guarded: np.ndarray
+
+
+class Worker:
+    """Plays chunks of a job; safe to call from several threads.
+
+    Parameters
+    ----------
+    job : Job
+    guard_all : bool
+        Check every bot's view for having been written to, not only those of users' bots.
+    """
+
+    def __init__(self, job: Job, guard_all: bool = False) -> None:
+        self.job = job
+        game, seats = job.game, job.game.seats[1]
+        self._rules = [rules.record(job.unit) for rules in job.arms]
+        self._tables = [game.tables(rules) for rules in self._rules]
+        self._seatings = []
+        for lineup in job.lineups:
+            padded = [*lineup, *([lineup[0]] * (seats - len(lineup)))]
+            bots = tuple(compiled(game, player.bot) for player in padded)
+            guarded = np.array([guard_all or player.bot.source is not None for player in padded])
+            self._seatings.append(Seating(bots, pad_params([player.values for player in padded]), guarded))
+        self._watched = any(seating.guarded.any() for seating in self._seatings)
+        if self._watched:
+            # Others use the tables too: a bot that writes to them shall spoil its own run only.
+            self._tables = [tables.copy() for tables in self._tables]
+        self._pristine = self._memory()
+        self._play = entry_point(game.kernel.play)
+        self._add = entry_point(accumulator())
+        self._local = threading.local()
+
+    def _memory(self) -> list[bytes]:
+        """What bots may read and not write, beside their views."""
+        arrays = [*self._rules, *self._tables, *(seating.params for seating in self._seatings)]
+        return [array.tobytes() for array in arrays]
+
+    def __call__(self, start: int, stop: int) -> Sums:
+        """The sums of the blocks ``first + start`` to ``first + stop``."""
+        began = time.perf_counter()
+        sums = accumulate(self.rows(start, stop), self.job.slots.plan, self._add)
+        whole = [array.astype(object) for array in sums]
+        return Sums(stop - start, *whole, seconds=time.perf_counter() - began)
+
+    def rows(self, start: int, stop: int) -> np.ndarray:
+        """The outcome rows of some blocks: record[arms, lineups, blocks].
+
+        Raises
+        ------
+        Fault
+            At the first game with a fault.
+        """
+        job = self.job
+        rows = self._buffer(stop - start)
+        for arm in range(len(job.arms)):
+            for lineup in range(len(job.lineups)):
+                self._call(arm, lineup, job.first + start, rows[arm, lineup])
+        return rows
+
+    def _call(self, arm: int, lineup: int, first: int, rows: np.ndarray) -> None:
+        job, seating, fault = self.job, self._seatings[lineup], np.zeros(1, FAULT)
+        try:
+            played = self._play(
+                *seating, self._rules[arm], self._tables[arm], np.uint64(job.seed), first,
+                _NO_DECKS, rows, _NO_LOG, fault, self._desk(arm),
+            )  # fmt: skip
+        except Exception as error:
+            index = int(fault["index"][0])
+            raise Fault(index, index, arm, lineup, f"raised {type(error).__name__}: {error}") from None
+        if played != len(rows):
+            raise Fault(first + played, first + played, arm, lineup, "broke the rules")
+        if self._watched and self._memory() != self._pristine:
+            raise Fault(first, first + played - 1, arm, lineup, "wrote to its rules, tables or params")
+
+    def _buffer(self, blocks: int) -> np.ndarray:
+        """This thread's rows, used again from chunk to chunk."""
+        shape = (len(self.job.arms), len(self.job.lineups), blocks)
+        size = int(np.prod(shape))
+        kept = getattr(self._local, "rows", None)
+        if kept is None or kept.size < size:
+            kept = self._local.rows = np.zeros(size, self.job.game.code.layout.outcome)
+        return kept[:size].reshape(shape)
+
+    def _desk(self, arm: int) -> Desk:
+        desks = self._local.__dict__.setdefault("desks", {})
+        if arm not in desks:
+            desks[arm] = self.job.game.kernel.desk(self._rules[arm])
+        return desks[arm]
+
+
+_NO_DECKS = np.zeros((0, 0), np.uint8)
+_NO_LOG = np.zeros(0, EVENT)
+
+
+def run_chunks(work: Callable[[int, int], Sums], chunks: Chunks, threads: int, done: Callable[[int, Sums], None]) -> None:
+    """Do all chunks, and hand each one's start and sums to `done` as it finishes.
+
+    Ctrl-C and a fault stop it: no further chunk starts, those under way are finished and handed over, then the
+    exception goes on. Of several faults the one at the lowest game is raised.
+    """
+    waiting = iter(chunks)
+    running: dict[Future[Sums], int] = {}
+    faults: list[Fault] = []
+    stopping: BaseException | None = None
+
+    with ThreadPoolExecutor(threads) as pool:
+        while True:
+            try:
+                while stopping is None and not faults and len(running) <= threads:
+                    span = next(waiting, None)
+                    if span is None:
+                        break
+                    running[pool.submit(work, *span)] = span[0]
+                if not running:
+                    break
+                finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            except KeyboardInterrupt as interrupt:
+                stopping = interrupt
+                continue
+            for future in finished:
+                start = running.pop(future)
+                try:
+                    sums = future.result()
+                except Fault as fault:
+                    faults.append(fault)
+                else:
+                    chunks.learn(sums.blocks, sums.seconds)
+                    done(start, sums)
+    if stopping is not None:
+        raise stopping
+    if faults:
+        raise min(faults, key=lambda fault: fault.first)

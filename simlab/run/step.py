@@ -1,0 +1,203 @@
+"""A game played step by step from Python, by the very functions that the kernel is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from simlab.errors import BotError, SimlabError
+from simlab.games.game import Game
+from simlab.games.options import Rules
+from simlab.kernel import rng
+from simlab.kernel.records import EVENT, Status
+from simlab.kernel.rng import STREAM, Purpose
+from simlab.run.bots import Player, compiled
+
+LOG_EVENTS = 1 << 14
+
+
+class Stepper:
+    """One game on arrays of length 1.
+
+    ``state``, ``view`` and ``outcome`` are records; ``events`` grows by plain dicts as the game goes on.
+    """
+
+    def __init__(self, game: Game, rules: Rules, unit: str) -> None:
+        code = game.code
+        self.game = game
+        self.rules = rules
+        self._rules = rules.record(unit)
+        self._tables = game.tables(self._rules)
+        self._states = np.zeros(1, code.layout.state)
+        self._views = np.zeros(1, code.layout.view)
+        self._outcomes = np.zeros(1, code.layout.outcome)
+        self._log = np.zeros(LOG_EVENTS, EVENT)
+        self.events: list[dict[str, Any]] = []
+
+    @property
+    def state(self) -> np.void:
+        """The position, hidden cards too."""
+        return self._states[0]
+
+    @property
+    def view(self) -> np.void:
+        """What the seat to act may know, after `observe`."""
+        return self._views[0]
+
+    @property
+    def status(self) -> Status:
+        """Where the game stands."""
+        return Status(int(self.state["status"]))
+
+    @property
+    def record(self) -> np.void:
+        """The rules as the kernel reads them."""
+        return self._rules[0]
+
+    @property
+    def tables(self) -> np.void:
+        """The lookup tables."""
+        return self._tables[0]
+
+    def new(self, index: int) -> None:
+        """Set up the game number `index`."""
+        self.game.code.new(self.state, self.record, index)
+        for name in ("step", "shuffles", "redeals"):
+            self.state[name] = 0
+
+    def shuffle(self, seed: int, index: int) -> np.ndarray:
+        """The game's next shuffle, as the kernel draws it."""
+        deck = self.rules.deck
+        words = np.zeros(rng.words_needed(deck.drawn, len(deck.dice)), np.uint32)
+        row = np.zeros(rng.MAX_PACK + self.record["dice"].size, np.uint8)
+        rng.shuffle(
+            np.uint64(seed), np.uint64(index), int(self.state["shuffles"]),
+            deck.pack, deck.drawn, self.record["dice"], words, row,
+        )  # fmt: skip
+        return row
+
+    def begin(self, row: np.ndarray) -> bool:
+        """Deal a shuffle; False if it has to be dealt again."""
+        text = self.game.code.text.deck(row.tolist(), self.rules)
+        self.events.append({"event": "shuffle", "number": int(self.state["shuffles"]), "deck": text})
+        accepted = bool(self._logged(self.game.code.begin, self.state, self.record, self.tables, row))
+        self.state["shuffles"] += 1
+        self.state["redeals"] += not accepted
+        return accepted
+
+    def observe(self) -> np.void:
+        """The view of the seat to act."""
+        state, view = self.state, self.view
+        self.game.code.observe(state, self.record, self.tables, view)
+        for name in ("seat", "decision", "step"):
+            view[name] = state[name]
+        return view
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal action codes, after `observe`."""
+        words = [int(word) for word in self.view["legal"]]
+        return [64 * place + bit for place, word in enumerate(words) for bit in range(64) if word >> bit & 1]
+
+    def choose(self, player: Player, seed: int, index: int) -> int:
+        """What a bot does here.
+
+        Raises
+        ------
+        BotError
+            If it raises an exception, chooses an illegal action, or writes where it may only read.
+        """
+        state = self.state
+        seat, step = int(state["seat"]), int(state["step"])
+        stream = np.zeros(1, STREAM)[0]
+        rng.place(stream, np.uint64(seed), np.uint64(index), Purpose.BOT, seat, step)
+        params = np.array(player.values, np.float64)
+        watched = (self._views, self._rules, self._tables, params) if player.bot.source is not None else ()
+        before = [array.tobytes() for array in watched]
+        where = f"bot {player.bot.name} in game {index}, seat {seat}, step {step}"
+        try:
+            action = int(compiled(self.game, player.bot)(self.view, self.record, self.tables, params, stream))
+        except Exception as error:
+            raise BotError(f"{where} raised {type(error).__name__}: {error}") from None
+        if [array.tobytes() for array in watched] != before:
+            raise BotError(f"{where} wrote to its view, rules, tables or params; a bot may only read them")
+        if action not in self.legal:
+            raise BotError(f"{where} chose {self._refusal(action)}")
+        return action
+
+    def act(self, action: int) -> None:
+        """Carry out an action of the seat to act, after `observe`.
+
+        Raises
+        ------
+        SimlabError
+            If it is illegal; the message lists what is legal.
+        """
+        text, state = self.game.code.text, self.state
+        legal = self.legal
+        if action not in legal:
+            raise SimlabError(f"seat {state['seat']} at step {state['step']} can't take {self._refusal(action)}")
+        self.events.append(
+            {
+                "event": "action",
+                "seat": int(state["seat"]),
+                "step": int(state["step"]),
+                "decision": text.decision(int(state["decision"])),
+                "action": text.action(action),
+                "legal": [text.action(code) for code in legal],
+            }
+        )
+        self.state["step"] += 1
+        self._logged(self.game.code.act, state, self.record, self.tables, action)
+
+    def finish(self) -> np.void:
+        """The outcome row."""
+        state, outcome = self.state, self._outcomes[0]
+        outcome["shuffles"] = state["shuffles"]
+        outcome["redeals"] = state["redeals"]
+        outcome["deals"] = state["shuffles"] - state["redeals"]
+        self.game.code.finish(state, self.record, outcome)
+        return outcome
+
+    def _refusal(self, action: int) -> str:
+        text = self.game.code.text
+        return (
+            f"{describe_action(self.game, action)}, which is illegal ({text.decision(int(self.state['decision']))}); "
+            f"legal: {', '.join(map(text.action, self.legal))}"
+        )
+
+    def _logged(self, function: Any, *arguments: Any) -> Any:
+        self._log[0]["value"] = 0
+        result = function(*arguments, self._log)
+        count = int(self._log[0]["value"])
+        if count >= LOG_EVENTS:
+            raise SimlabError(f"one step of {self.game.name} logged {count} events, more than {LOG_EVENTS - 1}")
+        self.events += [self.game.code.text.event(event) for event in self._log[1 : count + 1]]
+        return result
+
+
+def step_through(stepper: Stepper, players: Sequence[Player], seed: int, index: int) -> None:
+    """Play the game number `index` of a run to its end."""
+    stepper.new(index)
+    while stepper.status != Status.GAME_OVER:
+        while not stepper.begin(stepper.shuffle(seed, index)):
+            pass
+        while stepper.status == Status.DECIDE:
+            stepper.observe()
+            stepper.act(stepper.choose(players[int(stepper.state["seat"])], seed, index))
+
+
+def describe_action(game: Game, action: int) -> str:
+    """An action code with its text, if it has one."""
+    try:
+        return f"action {action} ({game.code.text.action(action)})"
+    except (ValueError, LookupError):
+        return f"action {action}"
+
+
+def read_actions(game: Game, given: Sequence[object]) -> list[int]:
+    """Action codes from texts or numbers."""
+    read = game.code.text.read_action
+    return [int(word) if isinstance(word, int | np.integer) else read(str(word)) for word in given]
