@@ -49,7 +49,9 @@ Threads = Annotated[str | None, typer.Option("--threads", metavar="N", help="As 
 Rotate = Annotated[bool, typer.Option("--rotate", help="Play each deal once for every rotation of the bots.")]
 Out = Annotated[str | None, typer.Option("--out", metavar="DIR", help="Leave tables, figures and a manifest there.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
-NoStore = Annotated[bool, typer.Option("--no-store", help="Neither use nor keep finished work.")]
+Store = Annotated[
+    str, typer.Option("--store", metavar="DIR", help="Where finished work is kept: 'cache', 'none', or a folder.")
+]
 Unit = Annotated[str | None, typer.Option("--unit", metavar="UNIT", help="deal or game; the game's first if not given.")]
 
 
@@ -68,7 +70,7 @@ def run(
     rotate: Rotate = False,
     out: Out = None,
     json: Json = False,
-    no_store: NoStore = False,
+    store: Store = "cache",
 ) -> None:
     """Play many deals under one rule set: win rates, scores, how often each yaku occurs."""
     from simlab.analysis.result import simulate
@@ -77,7 +79,7 @@ def run(
     folder = files.check_folder(out) if out else None
     found = simulate(
         game, _rules(game, preset, rules, settings), _listed(bots), deals, seed, first, threads, _watched(json),
-        games=games, rotate=rotate, store=not no_store,
+        games=games, rotate=rotate, store=_store(store),
     )  # fmt: skip
     frames = {"seats": found.seats, "features": found.features, "metrics": found.metrics}
     if folder:
@@ -107,7 +109,7 @@ def compare(
     rotate: Rotate = False,
     out: Out = None,
     json: Json = False,
-    no_store: NoStore = False,
+    store: Store = "cache",
 ) -> None:
     """Play the same deals under several rule sets and tell what each changes.
 
@@ -120,7 +122,7 @@ def compare(
     variants = _variants(game, preset, rules, settings, vary or [])
     found = play(
         game, variants, _listed(bots), deals, seed, first, threads, _watched(json),
-        games=games, metrics=metrics, rotate=rotate, store=not no_store,
+        games=games, metrics=metrics, rotate=rotate, store=_store(store),
     )  # fmt: skip
     if folder:
         shown = [metric.name for metric in found.job.slots.metrics if metric.headline]
@@ -145,7 +147,7 @@ def tournament(
     threads: Threads = None,
     out: Out = None,
     json: Json = False,
-    no_store: NoStore = False,
+    store: Store = "cache",
 ) -> None:
     """Let every bot meet every other, seats exchanged."""
     from simlab.analysis.tournament import tournament as play
@@ -154,7 +156,7 @@ def tournament(
     folder = files.check_folder(out) if out else None
     found = play(
         game, _listed(bots), _rules(game, preset, rules, settings), deals, seed, first, threads, _watched(json),
-        games=games, store=not no_store,
+        games=games, store=_store(store),
     )  # fmt: skip
     frames = {"ratings": found.ratings, "payoffs": found.payoffs}
     if folder:
@@ -318,6 +320,10 @@ def _saved(made: list[Path]) -> None:
 def _watched(json: bool) -> bool:
     """Whether a progress bar has somebody to look at it."""
     return sys.stderr.isatty() and not json
+
+
+def _store(text: str) -> bool | str:
+    return {"cache": True, "none": False}.get(text, text)
 
 
 def _listed(text: str | None) -> list[str] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from statistics import NormalDist
 
 import numpy as np
@@ -65,57 +66,69 @@ def wilson(successes: float, n: int, z: float = Z) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Figure:
-    """A value, and its slope in each slot: near the truth it moves like the sum of slope times block mean."""
+    """A value, and its slope in each slot: near the truth it moves like the sum of slope times block mean.
 
-    value: float
-    slopes: dict[int, float]
+    Both are exact fractions, so that what doesn't vary has a spread of exactly 0. A figure without a value (a ratio with
+    nothing to divide by) is nan.
+    """
+
+    exact: Fraction | None
+    slopes: dict[int, Fraction]
+
+    @property
+    def value(self) -> float:
+        """The value, rounded once."""
+        return math.nan if self.exact is None else float(self.exact)
 
     def __sub__(self, other: Figure) -> Figure:
+        if self.exact is None or other.exact is None:
+            return NOTHING
         slopes = dict(self.slopes)
         for slot, slope in other.slopes.items():
-            slopes[slot] = slopes.get(slot, 0.0) - slope
-        return Figure(self.value - other.value, slopes)
+            slopes[slot] = slopes.get(slot, Fraction(0)) - slope
+        return Figure(self.exact - other.exact, slopes)
+
+
+NOTHING = Figure(None, {})
 
 
 class Moments:
-    """Means and covariances of a run's slots, exact up to the last rounding."""
+    """Means and covariances of a run's slots, exact."""
 
     def __init__(self, sums: Sums, slots: Slots) -> None:
         self.sums, self.slots, self.n = sums, slots, sums.blocks
 
-    def covariance(self, i: int, j: int) -> float:
-        """Covariance of two slots over blocks (with n - 1); nan for a single block."""
-        if self.n < 2:
-            return math.nan
+    def covariance(self, i: int, j: int) -> Fraction:
+        """Covariance of two slots over two or more blocks (with n - 1)."""
         sums, n = self.sums, self.n
         product = sums.products[self.slots.pair[min(i, j), max(i, j)]]
-        return (n * product - sums.totals[i] * sums.totals[j]) / (n * (n - 1))
+        return Fraction(n * product - sums.totals[i] * sums.totals[j], n * (n - 1))
 
     def between(self, one: Figure, other: Figure) -> float:
-        """Covariance of two figures' block values."""
-        return math.fsum(
-            a * b * self.covariance(i, j) for i, a in one.slopes.items() for j, b in other.slopes.items() if a and b
-        )
+        """Covariance of two figures' block values; nan for a single block and for figures without a value."""
+        if self.n < 2 or one.exact is None or other.exact is None:
+            return math.nan
+        parts = (a * b * self.covariance(i, j) for i, a in one.slopes.items() for j, b in other.slopes.items() if a and b)
+        return float(sum(parts, Fraction(0)))
 
     def variance(self, figure: Figure) -> float:
         """Variance of a figure's block values."""
-        return max(0.0, self.between(figure, figure)) if self.n > 1 else math.nan
+        return self.between(figure, figure)
 
     def figure(self, metric: Metric, position: int = GLOBAL, arm: int = 0) -> Figure:
-        """A metric's figure for one position and arm; nan where a ratio has nothing to divide by."""
+        """A metric's figure for one position and arm."""
         term = self.slots.terms[arm, metric.name, position]
-        over = self._mean(term.over, term)
+        over, scale = self._mean(term.over, term), metric.scale
         if term.under is None:
-            return Figure(over / metric.scale, {term.over: 1 / (term.share * metric.scale)})
+            return Figure(over / scale, {term.over: Fraction(1, term.share * scale)})
         under = self._mean(term.under, term)
         if under == 0:
-            return Figure(math.nan, {})
-        value = over / under / metric.scale
-        share = term.share * under * metric.scale
-        return Figure(value, {term.over: 1 / share, term.under: -value * metric.scale / share})
+            return NOTHING
+        slope = 1 / (term.share * under * scale)
+        return Figure(over / under / scale, {term.over: slope, term.under: -slope * over / under})
 
-    def _mean(self, slot: int, term: Term) -> float:
-        return self.sums.totals[slot] / (self.n * term.share)
+    def _mean(self, slot: int, term: Term) -> Fraction:
+        return Fraction(self.sums.totals[slot], self.n * term.share)
 
     def is_binary(self, metric: Metric, position: int = GLOBAL, arm: int = 0) -> bool:
         """Whether every block's value of a rate is 0 or 1, so that Wilson's interval is the right one.
@@ -139,7 +152,7 @@ class Moments:
 
     def interval(self, figure: Figure, quantile: float = Z) -> Estimate:
         """The normal interval of a figure."""
-        sd = math.sqrt(self.variance(figure)) if figure.slopes else math.nan
+        sd = math.sqrt(self.variance(figure))
         half = quantile * sd / math.sqrt(self.n)
         return Estimate(figure.value, figure.value - half, figure.value + half, sd, self.n)
 
@@ -149,7 +162,7 @@ class Moments:
 
     def _quantile(self, figures: Sequence[Figure]) -> float:
         """The 95 % quantile of the largest of several correlated |t|."""
-        moving = [figure for figure in figures if figure.slopes and self.variance(figure) > 0]
+        moving = [figure for figure in figures if self.variance(figure) > 0]
         if len(moving) < 2:
             return Z
         covariance = np.array([[self.between(one, other) for other in moving] for one in moving])

@@ -16,6 +16,7 @@ from typing import Any
 import numba
 from numba import types
 from numba.core import event
+from numba.core.caching import NullCache
 from numba.core.errors import NumbaExperimentalFeatureWarning, TypingError
 
 from simlab.kernel.home import build_hash, cache_home
@@ -110,7 +111,9 @@ class _Announcer(event.Listener):
         self.told = False
 
     def on_start(self, event: Any) -> None:
-        if not self.told:
+        # Users' bots are compiled in every session; what has a place in the cache is news.
+        is_kept = not isinstance(event.data["dispatcher"]._cache, NullCache)
+        if is_kept and not self.told:
             self.told = True
             self.tell()
 

@@ -143,28 +143,30 @@ def compiled(game: Game, bot: Bot) -> Any:
     if key not in _compiled:
         from simlab.kernel import jit
 
-        signature = game.kernel.bot_signature
         if bot.source is None:
-            _compiled[key] = jit.compile_cached(bot.function, signature)
+            _compiled[key] = jit.compile_cached(bot.function, game.kernel.bot_signature)
         else:
-            _compiled[key] = _compile_user(bot, signature)
+            _compiled[key] = _compile_user(game, bot)
     return _compiled[key]
 
 
-def _compile_user(bot: Bot, signature: Any) -> Any:
-    from numba.core.errors import NumbaError
-
+def _compile_user(game: Game, bot: Bot) -> Any:
     from simlab.kernel import jit
 
     try:
-        return jit.compile_checked(bot.function, signature)
-    except (NumbaError, TypeError, NotImplementedError) as error:
+        return jit.compile_checked(bot.function, game.kernel.bot_signature)
+    except KeyError as error:
+        fields = [name for name in game.code.layout.view.names if name != "public"]
+        public = game.code.layout.view["public"].names
+        why = f"there is no field {error} (a view has {', '.join(fields)}; view.public has {', '.join(public)})"
+    except Exception as error:
         lines = [line.strip() for line in str(error).splitlines()]
-        why = next((line for line in lines if line and not line.startswith(("Failed in", "During"))), "unknown reason")
-        raise BotError(
-            f"bot {bot.name} does not compile: {why} (a bot is a function of view, rules, tables, params and rng "
-            "that returns an action code, in the part of Python that Numba compiles)"
-        ) from None
+        told = [line for line in lines if line and not line.startswith(("Failed in", "During", "File"))]
+        why = told[0] if told else type(error).__name__
+    raise BotError(
+        f"bot {bot.name} does not compile: {why}; a bot is a function of view, rules, tables, params and rng that returns "
+        "an action code, in the part of Python that Numba compiles"
+    )
 
 
 @lru_cache(maxsize=None)

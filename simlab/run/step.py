@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from simlab.errors import BotError, SimlabError
 from simlab.games.game import Game
 from simlab.games.options import Rules
 from simlab.kernel import rng
+from simlab.kernel.bits import WORD
 from simlab.kernel.records import EVENT, Status
 from simlab.kernel.rng import STREAM, Purpose
 from simlab.run.bots import Player, compiled
@@ -99,7 +101,7 @@ class Stepper:
     def legal(self) -> list[int]:
         """The legal action codes, after `observe`."""
         words = [int(word) for word in self.view["legal"]]
-        return [64 * place + bit for place, word in enumerate(words) for bit in range(64) if word >> bit & 1]
+        return [WORD * place + bit for place, word in enumerate(words) for bit in range(WORD) if word >> bit & 1]
 
     def choose(self, player: Player, seed: int, index: int) -> int:
         """What a bot does here.
@@ -191,10 +193,11 @@ def step_through(stepper: Stepper, players: Sequence[Player], seed: int, index: 
 
 def describe_action(game: Game, action: int) -> str:
     """An action code with its text, if it has one."""
-    try:
-        return f"action {action} ({game.code.text.action(action)})"
-    except (ValueError, LookupError):
-        return f"action {action}"
+    words = game.code.layout.view["legal"].shape[0]
+    if 0 <= action < WORD * words:
+        with contextlib.suppress(ValueError, LookupError):
+            return f"action {action} ({game.code.text.action(action)})"
+    return f"action {action}"
 
 
 def read_actions(game: Game, given: Sequence[object]) -> list[int]:

@@ -105,6 +105,14 @@ class Progress:
         return gaps
 
 
+def _made(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"can't keep sums in {folder}: {error.strerror}; name a folder that can be written") from None
+    return folder
+
+
 class Store:
     """The file of one key.
 
@@ -119,7 +127,7 @@ class Store:
     def __init__(self, key: Mapping[str, Any], folder: Path | None = None) -> None:
         self.key = json.loads(json.dumps(key, sort_keys=True))
         name = hashlib.sha256(json.dumps(self.key, sort_keys=True).encode()).hexdigest()[:24]
-        self.path = (folder or cache_home("sums")) / f"{name}.json"
+        self.path = (cache_home("sums") if folder is None else _made(folder)) / f"{name}.json"
 
     def read(self) -> Progress | None:
         """What is finished, or None if nothing is stored.

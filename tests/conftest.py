@@ -1,0 +1,48 @@
+"""What all tests share: the games the contract is tested on, and runs that leave nothing behind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+import toy  # noqa: F401  (registers the toy game)
+
+import simlab
+from simlab.analysis.result import Result
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game under one rule set, with bots on its seats."""
+
+    game: str
+    rules: tuple[tuple[str, object], ...]
+    bots: tuple[str, ...]
+    unit: str = "deal"
+
+    @property
+    def spec(self) -> dict[str, object]:
+        return dict(self.rules)
+
+    def simulate(self, count: int, **more: object) -> Result:
+        """Play `count` of the unit, and keep nothing."""
+        more = {"store": False, "threads": 1, **more}
+        return simlab.simulate(self.game, self.spec, list(self.bots), **{f"{self.unit}s": count}, **more)
+
+    def __str__(self) -> str:
+        return "-".join([self.game, self.unit, *(f"{key}={value}" for key, value in self.rules), "+".join(self.bots)])
+
+
+CASES = (
+    Case("koikoi", (), ("greedy", "random")),
+    Case("koikoi", (("viewing", "on"), ("koikoi_multiplier", "per_call")), ("random", "random")),
+    Case("toy", (), ("greedy", "random", "greedy:least=2")),
+    Case("toy", (("players", 8), ("payer", "player"), ("span", 5)), ("greedy", "random") * 4, "game"),
+    Case("toy", (("players", 2), ("rounds", 5)), ("random", "greedy"), "game"),
+)
+
+
+@pytest.fixture(params=CASES, ids=str)
+def case(request: pytest.FixtureRequest) -> Case:
+    """Every registered game, in turn."""
+    return request.param

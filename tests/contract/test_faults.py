@@ -1,0 +1,238 @@
+"""A bot's fault stops the run with one line that names bot, game, seat and what is legal; nothing is repaired."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import Case
+
+import simlab
+from simlab.errors import BotError
+from simlab.games import get
+from simlab.kernel import bits, rng
+from simlab.run.bots import bot, fingerprint
+
+LIMIT = 40
+
+
+@bot("koikoi")
+@bot("toy")
+def good(view, rules, tables, params, stream):
+    """The lowest legal code."""
+    return bits.nth(view.legal, 0)
+
+
+@bot("koikoi")
+@bot("toy")
+def too_high(view, rules, tables, params, stream):
+    return 1 << 40
+
+
+@bot("koikoi")
+@bot("toy")
+def negative(view, rules, tables, params, stream):
+    return -1
+
+
+@bot("koikoi")
+@bot("toy")
+def illegal(view, rules, tables, params, stream):
+    for code in range(128):
+        if not bits.has(view.legal, code):
+            return code
+    return 0
+
+
+@bot("koikoi")
+@bot("toy")
+def permits_itself(view, rules, tables, params, stream):
+    view.legal[0] = np.uint64(0xFFFFFFFFFFFFFFFF)
+    for code in range(64):
+        if not (np.uint64(1) << np.uint64(code)) & view.public.turn:
+            return code
+    return 0
+
+
+@bot("koikoi")
+@bot("toy")
+def raises(view, rules, tables, params, stream):
+    if view.step > 3:
+        raise ValueError("I give up")
+    return bits.nth(view.legal, 0)
+
+
+@bot("koikoi")
+@bot("toy")
+def out_of_bounds(view, rules, tables, params, stream):
+    scores = np.zeros(3)
+    return np.int64(scores[view.step + 3]) + bits.nth(view.legal, 0)
+
+
+@bot("koikoi")
+@bot("toy")
+def writes_view(view, rules, tables, params, stream):
+    view.public.turn = 0 if view.public.turn else 1
+    return bits.nth(view.legal, 0)
+
+
+@bot("koikoi")
+@bot("toy")
+def writes_rules(view, rules, tables, params, stream):
+    rules.pack += 1
+    return bits.nth(view.legal, 0)
+
+
+@bot("koikoi", memory=0.0)
+@bot("toy", memory=0.0)
+def writes_params(view, rules, tables, params, stream):
+    params[0] += 1
+    return bits.nth(view.legal, 0)
+
+
+@bot("koikoi")
+def writes_koikoi_tables(view, rules, tables, params, stream):
+    tables.worth[0] += 1
+    return bits.nth(view.legal, 0)
+
+
+@bot("toy")
+def writes_toy_tables(view, rules, tables, params, stream):
+    tables.worth[0, 0] += 1
+    return bits.nth(view.legal, 0)
+
+
+def _with(case: Case, name: str) -> Case:
+    """The case with the bot on its last seat."""
+    return Case(case.game, case.rules, (*case.bots[:-1], name), case.unit)
+
+
+FAULTS = {
+    "too_high": "chose action 1099511627776, which is illegal",
+    "negative": "chose action -1, which is illegal",
+    "illegal": "which is illegal",
+    "permits_itself": "wrote to its view|which is illegal",
+    "raises": "raised ValueError: I give up",
+    "out_of_bounds": "raised IndexError",
+    "writes_view": "wrote to its view, rules, tables or params",
+    "writes_rules": "wrote to its view, rules, tables or params",
+    "writes_params": "wrote to its view, rules, tables or params",
+    "writes_tables": "wrote to its view, rules, tables or params",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_faults_are_told(case: Case, fault: str, threads: int) -> None:
+    name = f"writes_{case.game}_tables" if fault == "writes_tables" else fault
+    seat = len(case.bots) - 1
+    with pytest.raises(BotError, match=FAULTS[fault]) as caught:
+        _with(case, name).simulate(3000, threads=threads)
+    message = str(caught.value)
+    assert f"bot {name} in game " in message
+    assert f"seat {seat}, step " in message
+    assert "\n" not in message
+
+
+def test_an_illegal_action_is_told_with_what_is_legal() -> None:
+    with pytest.raises(BotError, match=r"bot negative in game 0, seat 0, step 0 chose action -1, .*\(play\); legal: "):
+        simlab.simulate("koikoi", bots=["negative", "greedy"], deals=10, store=False)
+
+
+def test_replay_tells_the_same_fault() -> None:
+    for name in ("illegal", "writes_view", "writes_rules", "raises"):
+        with pytest.raises(BotError) as in_run:
+            simlab.simulate("koikoi", bots=["greedy", name], deals=1, store=False)
+        with pytest.raises(BotError) as in_replay:
+            simlab.replay("koikoi", bots=["greedy", name])
+        assert str(in_run.value) == str(in_replay.value)
+
+
+def test_a_fault_spoils_no_other_run(case: Case) -> None:
+    """Tables and rules are as they were for who comes next."""
+    before = case.simulate(LIMIT).digest
+    for name in ("writes_rules", f"writes_{case.game}_tables"):
+        with pytest.raises(BotError):
+            _with(case, name).simulate(LIMIT)
+    assert case.simulate(LIMIT).digest == before
+
+
+def test_a_good_bot_plays(case: Case) -> None:
+    assert _with(case, "good").simulate(LIMIT).blocks == LIMIT
+
+
+def test_params_reach_the_bot() -> None:
+    @bot("koikoi", choice=0.0)
+    def picks(view, rules, tables, params, stream):
+        return bits.nth(view.legal, min(np.int64(params[0]), bits.count(view.legal) - 1))
+
+    low = simlab.simulate("koikoi", bots=["picks", "greedy"], deals=LIMIT, store=False)
+    high = simlab.simulate("koikoi", bots=["picks:choice=9", "greedy"], deals=LIMIT, store=False)
+    assert low.digest != high.digest
+    assert simlab.simulate("koikoi", bots=["picks:choice=0", "greedy"], deals=LIMIT, store=False).digest == low.digest
+
+
+def test_random_numbers_are_addressed() -> None:
+    """A bot's draws depend on seed, game, seat and step alone: playing a range twice gives the same."""
+
+    @bot("koikoi")
+    def gambles(view, rules, tables, params, stream):
+        extra = rng.below(stream, 5)
+        for _ in range(extra):
+            rng.uniform(stream)
+        return bits.nth(view.legal, rng.below(stream, bits.count(view.legal)))
+
+    whole = simlab.simulate("koikoi", bots=["gambles", "gambles"], deals=LIMIT, store=False)
+    tail = simlab.simulate("koikoi", bots=["gambles", "gambles"], deals=5, first=LIMIT - 5, store=False)
+    assert whole.outcomes(LIMIT).tail(5).reset_index(drop=True).equals(tail.outcomes(5))
+
+
+@pytest.mark.parametrize(
+    ("function", "why"),
+    [
+        (lambda view, rules, tables, params, stream: 0.5, "returns float64"),
+        (lambda view, rules, tables, params, stream: None, "returns none"),
+        (lambda view: 1, "does not compile"),
+        (lambda view, rules, tables, params, stream: view.secret, "secret"),
+        (lambda view, rules, tables, params, stream: open("x"), "does not compile"),
+    ],
+    ids=["float", "nothing", "arguments", "field", "python"],
+)
+def test_what_does_not_compile_is_told(function, why: str) -> None:
+    bot("koikoi", name="faulty")(function)
+    with pytest.raises(BotError, match=f"bot faulty does not compile: .*{why}|{why}") as caught:
+        simlab.simulate("koikoi", bots=["faulty", "greedy"], deals=1, store=False)
+    assert "\n" not in str(caught.value)
+
+
+def test_names_that_can_not_be_specs_are_refused() -> None:
+    with pytest.raises(simlab.SimlabError, match="taken by a bot of koikoi"):
+        bot("koikoi", name="greedy")(lambda view, rules, tables, params, stream: 0)
+    with pytest.raises(simlab.SimlabError, match="can't hold a comma"):
+        bot("koikoi", name="a,b")(lambda view, rules, tables, params, stream: 0)
+
+
+FACTOR = 2
+
+
+def _helper(x):
+    return x + FACTOR
+
+
+def _uses_helper(view, rules, tables, params, stream):
+    return _helper(1)
+
+
+def test_a_fingerprint_follows_helpers_and_constants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stored sums of a bot must not be taken for those of its edited self, wherever the edit is."""
+    before = fingerprint(_uses_helper)
+    assert fingerprint(_uses_helper) == before
+    monkeypatch.setattr(f"{__name__}.FACTOR", 3)
+    changed = fingerprint(_uses_helper)
+    assert changed != before
+    monkeypatch.setattr(f"{__name__}._helper", lambda x: x - 1)
+    assert fingerprint(_uses_helper) not in (before, changed)
+
+
+def test_games_are_registered_for_the_decorator() -> None:
+    assert {"good", "raises"} <= set(simlab.bots("koikoi")) & set(simlab.bots("toy"))
+    assert get("koikoi").name == "koikoi"

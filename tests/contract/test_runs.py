@@ -1,0 +1,163 @@
+"""The numbers of a run don't depend on how it is cut, threaded, stepped or resumed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import CASES, Case
+
+import simlab
+from simlab.games import get, names
+from simlab.kernel.records import ACTION, EVENT, FAULT
+from simlab.run.bots import compiled
+from simlab.run.pool import Worker
+from simlab.run.simulate import run
+from simlab.run.step import Stepper, step_through
+
+COUNT = 600
+
+
+def test_every_registered_game_is_among_the_cases() -> None:
+    assert set(names()) == {case.game for case in CASES}
+
+
+@pytest.mark.parametrize("chunk", [1, 7, 599, 600, 10_000])
+def test_chunks_do_not_matter(case: Case, chunk: int) -> None:
+    whole = case.simulate(COUNT)
+    cut = run(whole.job, COUNT, threads=1, store=False, chunk=chunk)
+    assert cut.sums.plain() == whole.played.sums.plain()
+
+
+@pytest.mark.parametrize("threads", [2, 5])
+def test_threads_do_not_matter(case: Case, threads: int) -> None:
+    whole = case.simulate(COUNT)
+    threaded = run(whole.job, COUNT, threads=threads, store=False, chunk=17)
+    assert threaded.sums.plain() == whole.played.sums.plain()
+    assert case.simulate(COUNT, threads=threads).digest == whole.digest
+
+
+@pytest.mark.parametrize("cut", [1, 250, COUNT - 1])
+def test_ranges_join(case: Case, cut: int) -> None:
+    whole = case.simulate(COUNT, first=1000)
+    low, high = case.simulate(cut, first=1000), case.simulate(COUNT - cut, first=1000 + cut)
+    assert (low + high).digest == (high + low).digest == whole.digest
+    joined = pd.concat([low.outcomes(cut), high.outcomes(COUNT - cut)], ignore_index=True)
+    pd.testing.assert_frame_equal(joined, whole.outcomes(COUNT))
+
+
+def test_only_neighbours_join(case: Case) -> None:
+    with pytest.raises(simlab.SimlabError, match="follow each other"):
+        case.simulate(10) + case.simulate(10, first=11)
+    with pytest.raises(simlab.SimlabError, match="follow each other"):
+        case.simulate(10) + case.simulate(10, first=10, seed=2)
+
+
+def test_seeds_matter(case: Case) -> None:
+    assert case.simulate(COUNT).digest != case.simulate(COUNT, seed=2).digest
+
+
+def test_large_seeds_and_indices_are_games_of_their_own(case: Case) -> None:
+    """Every bit of seed and index counts: none of these runs repeats another."""
+    seeds = [0, 1, 1 << 32, (1 << 64) - 1]
+    firsts = [0, 1 << 32, (1 << 61) + 1]
+    digests = {tuple(case.simulate(20, seed=seed, first=first).played.sums.totals) for seed in seeds for first in firsts}
+    assert len(digests) == len(seeds) * len(firsts)
+
+
+def test_stepping_from_python_equals_the_kernel(case: Case) -> None:
+    """Both the outcome row and the log, event by event, for games first, first + 1, ..."""
+    found = case.simulate(40, first=500)
+    worker = Worker(found.job)
+    rows = worker.rows(0, 40)[0, 0].copy()
+    for game in range(40):
+        index = 500 + game
+        stepper = Stepper(found.job.game, found.job.arms[0], case.unit)
+        step_through(stepper, found.job.lineups[0], 1, index)
+        assert stepper.finish().tobytes() == rows[game].tobytes()
+        told = [event for event in stepper.events if event["event"] != "shuffle"]
+        assert _kernel_log(found, index) == told
+
+
+def _kernel_log(found: simlab.Result, index: int) -> list[dict]:
+    """The events that the compiled loop logs, in the form that a stepper tells them."""
+    game, text = found.job.game, found.job.game.code.text
+    worker = Worker(found.job)
+    seating = worker._seatings[0]
+    log, fault, rows = np.zeros(5000, EVENT), np.zeros(1, FAULT), np.zeros(1, game.code.layout.outcome)
+    desk = game.kernel.desk(worker._rules[0])
+    decks = np.zeros((0, 0), np.uint8)
+    played = game.kernel.play(
+        *seating, worker._rules[0], worker._tables[0], np.uint64(1), index, decks, rows, log, fault, desk
+    )
+    assert played == 1
+    events = []
+    step = 0
+    for event in log[1 : log[0]["value"] + 1]:
+        if event["kind"] != ACTION:
+            events.append(text.event(event))
+            continue
+        action = {"seat": int(event["seat"]), "step": step, "decision": text.decision(int(event["value"]))}
+        events.append({"event": "action"} | action | {"action": text.action(int(event["code"]))})
+        step += 1
+    return events
+
+
+@pytest.fixture(autouse=True)
+def _forget_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel's log has no lists of legal actions: leave them out of the stepper's too."""
+    act = Stepper.act
+
+    def without(self: Stepper, action: int) -> None:
+        act(self, action)
+        for event in self.events:
+            event.pop("legal", None)
+
+    monkeypatch.setattr(Stepper, "act", without)
+
+
+def test_given_decks_are_the_shuffles(case: Case) -> None:
+    """The kernel plays the same game from rows of cards as from the seed that gives them."""
+    found = case.simulate(30)
+    game, rules = found.job.game, found.job.arms[0]
+    worker = Worker(found.job)
+    rows = worker.rows(0, 30)[0, 0].copy()
+    for index in range(30):
+        stepper = Stepper(game, rules, case.unit)
+        step_through(stepper, found.job.lineups[0], 1, index)
+        decks = [game.code.text.read_deck(event["deck"], rules) for event in stepper.events if "deck" in event]
+        given = np.array(decks, np.uint8)
+        outcome, fault = np.zeros(1, game.code.layout.outcome), np.zeros(1, FAULT)
+        seating, desk = worker._seatings[0], game.kernel.desk(worker._rules[0])
+        arguments = (worker._rules[0], worker._tables[0], np.uint64(1), index)
+        log = np.zeros(0, EVENT)
+        assert game.kernel.play(*seating, *arguments, given, outcome, log, fault, desk) == 1
+        assert outcome[0].tobytes() == rows[index].tobytes()
+        assert game.kernel.play(*seating, *arguments, given[:-1], outcome, log, fault, desk) == 0 or len(given) == 1
+
+
+def test_bots_can_not_shift_a_deck(case: Case) -> None:
+    """Whoever plays, and however many random numbers they draw, deal i is dealt the same cards."""
+    game, rules = get(case.game), simlab.rules(case.game, case.spec)
+
+    def first_decks(bot: str) -> list[str]:
+        told = [simlab.replay(case.game, index=i, rules=case.spec, bots=[bot] * rules.seats, unit=case.unit) for i in range(20)]
+        return [next(event["deck"] for event in game.events if event["event"] == "shuffle") for game in told]
+
+    assert first_decks("random") == first_decks("greedy")
+    assert game.name == case.game
+
+
+def test_no_own_bot_writes_to_its_view(case: Case) -> None:
+    found = case.simulate(COUNT)
+    guarded = Worker(found.job, guard_all=True)(0, COUNT)
+    assert guarded.plain() == found.played.sums.plain()
+
+
+def test_one_kernel_serves_every_rule_set_and_bot(case: Case) -> None:
+    """Nothing is compiled again for other rules, seats or bots."""
+    case.simulate(5)
+    game = get(case.game)
+    assert len(game.kernel.play.overloads) == 1
+    for bot in game.code.bots:
+        assert len(compiled(game, bot).overloads) == 1
