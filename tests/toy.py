@@ -287,7 +287,9 @@ class Words:
         return state.tobytes().hex()
 
     def read_position(self, text, rules, tables, state):
-        state[()] = np.frombuffer(bytes.fromhex(text), LAYOUT.state)[0]
+        read = np.frombuffer(bytes.fromhex(text), LAYOUT.state)[0]
+        for name in LAYOUT.state.names:
+            state[name] = read[name]
 
 
 CODE = Code(

@@ -10,8 +10,6 @@ from functools import cached_property
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from simlab.games import get
 from simlab.analysis.estimate import CONFIDENCE, Moments, chosen
 from simlab.analysis.result import digest, lineups_of, manifest, seat_positions
@@ -166,7 +164,7 @@ class Comparison:
                     "variance_reduction": _ratio(apart, change.sd**2),
                     "differing_deals": self.played.sums.differing[arm] / self.blocks,
                     "standardized": _ratio(float(change), sd) if change else 0.0,
-                    "deals_to_notice": np.ceil(_ratio(_NOTICE**2 * apart, float(change) ** 2)),
+                    "deals_to_notice": _deals_to_notice(float(change), apart),
                 }
             )
         return rows
@@ -190,8 +188,15 @@ class Comparison:
         return f"Comparison({self.job.game.name}: {', '.join(self.names)}, {self.blocks:,} {self.job.unit}s)"
 
 
+def _deals_to_notice(change: float, apart: float) -> float:
+    """The size of either sample at which a test of two means has its power; `apart` is the sum of their variances."""
+    if math.isnan(change):
+        return math.nan
+    return float(math.ceil(_NOTICE**2 * apart / change**2)) if change else math.inf
+
+
 def _ratio(over: float, under: float) -> float:
     """A ratio that is infinite where there is nothing to divide by, and nan for 0 / 0."""
     if under == 0:
-        return math.inf if over > 0 else math.nan
+        return math.copysign(math.inf, over) if over else math.nan
     return over / under

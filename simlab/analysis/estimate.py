@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -158,7 +159,8 @@ class Moments:
 
     def simultaneous(self, figures: Sequence[Figure]) -> list[Estimate]:
         """Intervals that hold together with 95 %: max-|t| with the estimated correlations."""
-        return [self.interval(figure, self._quantile(figures)) for figure in figures]
+        quantile = self._quantile(figures)
+        return [self.interval(figure, quantile) for figure in figures]
 
     def _quantile(self, figures: Sequence[Figure]) -> float:
         """The 95 % quantile of the largest of several correlated |t|."""
@@ -169,8 +171,13 @@ class Moments:
         sd = np.sqrt(np.diag(covariance))
         values, vectors = np.linalg.eigh(covariance / np.outer(sd, sd))
         root = vectors * np.sqrt(np.clip(values, 0, None))
-        draws = np.random.Generator(np.random.Philox(QUANTILE_SEED)).standard_normal((QUANTILE_DRAWS, len(moving)))
-        return float(np.quantile(np.abs(draws @ root.T).max(axis=1), CONFIDENCE))
+        return float(np.quantile(np.abs(_draws(len(moving)) @ root.T).max(axis=1), CONFIDENCE))
+
+
+@lru_cache(maxsize=1)
+def _draws(count: int) -> np.ndarray:
+    """Standard normal vectors of `count`, the same ones for all families of a table."""
+    return np.random.Generator(np.random.Philox(QUANTILE_SEED)).standard_normal((QUANTILE_DRAWS, count))
 
 
 def chosen(known: Sequence[Metric], names: Sequence[str] | str | None) -> list[Metric]:

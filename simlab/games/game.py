@@ -64,7 +64,7 @@ class Text(Protocol):
     def position(self, state: np.void) -> str:
         """A whole position, hidden cards too, in one line."""
 
-    def read_position(self, text: str, rules: Rules, tables: np.ndarray, state: np.void) -> None:
+    def read_position(self, text: str, rules: Rules, tables: np.void, state: np.void) -> None:
         """Set up the position that `position` wrote."""
 
 

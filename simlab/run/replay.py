@@ -130,7 +130,7 @@ def play(
     start = _start(stepper, unit, ["given"] * checked.seats)
     stepper.new(0)
     if position is not None:
-        text.read_position(position, checked, stepper._tables, stepper.state)
+        text.read_position(position, checked, stepper.tables, stepper.state)
         stepper.events.append({"event": "position", "position": position})
     else:
         _deal(stepper, rows)

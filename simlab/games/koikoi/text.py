@@ -126,7 +126,7 @@ def position(state: np.void) -> str:
     return "; ".join(parts)
 
 
-def read_position(text: str, rules: Rules, tables: np.ndarray, state: np.void) -> None:
+def read_position(text: str, rules: Rules, tables: np.void, state: np.void) -> None:
     """Set up the position that a text in the form of `position` tells."""
     parts = dict(part.strip().partition(" ")[::2] for part in text.split(";"))
     known = ("seat", "hands", "board", "piles", "stock", "calls", "declined", "card")
@@ -158,7 +158,7 @@ def read_position(text: str, rules: Rules, tables: np.ndarray, state: np.void) -
     _check_counts(state, stock, rules)
     state["stock"][turned:] = stock
     for player in range(SEATS):
-        public["points"][player] = scoring.yaku(public["piles"][player], record, tables[0], state["yaku"][player])
+        public["points"][player] = scoring.yaku(public["piles"][player], record, tables, state["yaku"][player])
 
 
 def _read_sets(parts: Mapping[str, str]) -> dict[str, Any]:
