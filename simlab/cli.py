@@ -424,3 +424,7 @@ _USAGE: type[Exception] = typer.BadParameter.__mro__[1]
 def _fail(message: str) -> None:
     print(f"simlab: {message}", file=sys.stderr)
     sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -21,7 +21,7 @@ def game_table() -> RenderableType:
         game = get(name)
         low, high = game.seats
         rows.append((name, game.title, str(low) if low == high else f"{low}-{high}", game.summary))
-    return listing("", ("game", "title", "players", "what it is"), iter(rows))
+    return listing("", ("game", "title", "players", "what it is"), rows, wrap=True)
 
 
 def bot_table(name: str) -> RenderableType:
@@ -30,20 +30,26 @@ def bot_table(name: str) -> RenderableType:
     for bot in known(get(name)).values():
         params = ", ".join(f"{key}={value:g}" for key, value in bot.params.items())
         rows.append((bot.name, bot.help, params))
-    return listing("", ("bot", "what it does", "parameters"), iter(rows))
+    return listing("", ("bot", "what it does", "parameters"), rows, wrap=True)
 
 
 def option_tables(rules: Rules) -> RenderableType:
     """A rule set's options with what they may be, the presets, the units, and what a score depends on."""
     game = rules.game
-    options = [(o.name, o.text(rules[o.name]), o.allowed, o.help, o.source) for o in game.options]
-    parts = [listing("Options", ("option", "is", "allowed", "what it does", "source"), iter(options))]
-    parts.append(listing("Presets", ("preset", "what it is"), ((n, p.help) for n, p in game.presets.items())))
-    parts.append(listing("Counted in", ("unit", "what one is"), iter(game.units.items())))
+    options = (
+        (f"{option.name} = {option.text(rules[option.name])}", f"{option.help} ({option.allowed}; {option.source})")
+        for option in game.options
+    )
+    presets = ((name, preset.help) for name, preset in game.presets.items())
+    parts = [
+        listing("Options", ("option", "what it does (allowed; source)"), options, wrap=True),
+        listing("Presets", ("preset", "what it is"), presets, wrap=True),
+        listing("Counted in", ("unit", "what one is"), game.units.items(), wrap=True),
+    ]
     if game.context:
-        context = ((f"--{c.name}", str(c.default), c.help) for c in game.context)
-        parts.append(listing(f"simlab score {game.name} \"{game.hand}\"", ("flag", "default", "meaning"), context))
-    return Group(*(part for table in parts for part in (Text(), table)))
+        flags = ((f"--{context.name}", str(context.default), context.help) for context in game.context)
+        parts.append(listing(f'simlab score {game.name} "{game.hand}"', ("flag", "default", "meaning"), flags, wrap=True))
+    return Group(*(part for table in parts for part in (table, Text())))
 
 
 def bench_table(name: str, measures: Iterable[Measure]) -> RenderableType:
@@ -58,4 +64,5 @@ def bench_table(name: str, measures: Iterable[Measure]) -> RenderableType:
         )
         for line in measures
     )
-    return listing(f"{get(name).title}, medians with quartiles", ("what", "median", "quartiles", "in", "time of one"), rows)
+    columns = ("what", "median", "quartiles", "in", "time of one")
+    return listing(f"{get(name).title}, medians with quartiles", columns, rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pandas as pd
@@ -53,12 +53,12 @@ def _features(found: Result) -> RenderableType:
     """How often each feature occurred, a column a seat, and what it paid."""
     seats = range(found.job.arms[0].seats)
     about = found.job.game.features.help
-    table = _table(about, *(f"seat {seat}" for seat in seats), "points", "share of points")
+    table = _table(about, *(f"seat {seat}" for seat in seats), "points", "share, %")
     for name in found.job.game.features.names:
         rows = found.features[found.features.feature == name]
         if rows["count"].any():
             rates = [_percent(row.rate, row.low, row.high) for row in rows.itertuples()]
-            shares = _by_seat(100 * rows.share_of_points, ".1f", " %")
+            shares = _by_seat(100 * rows.share_of_points, ".1f")
             table.add_row(name, *rates, _by_seat(rows.mean_points, ".2f"), shares)
     return table
 
@@ -151,19 +151,26 @@ def _rate(found: Result | Comparison) -> str:
     return stored or f"{found.deals_per_second:,.0f} {found.job.unit}s a second"
 
 
-def listing(title: str, columns: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> RenderableType:
-    """A plain table of texts."""
-    table = _table(*columns)
+def listing(title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]], wrap: bool = False) -> RenderableType:
+    """A plain table of texts; the last column is broken into lines where `wrap` says so."""
+    table = _table()
     table.title = title or None
+    for place, column in enumerate(columns):
+        table.add_column(column, no_wrap=not wrap or place + 1 < len(columns))
     for row in rows:
         table.add_row(*row)
     return table
 
 
+_TEXTS = ("bot", "against", "meaning")
+
+
 def _table(*columns: str) -> Table:
+    """An empty table; the first column and those of texts are set to the left, numbers to the right."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1), title_justify="left")
     for place, column in enumerate(columns):
-        table.add_column(column, justify="left" if place == 0 else "right", no_wrap=column != "meaning")
+        is_text = place == 0 or column in _TEXTS
+        table.add_column(column, justify="left" if is_text else "right", no_wrap=column != "meaning")
     return table
 
 
@@ -186,7 +193,7 @@ def _half(scale: int, value: float, low: float | None, high: float | None, digit
     return "" if low is None or high is None else f" ±{scale * max(high - value, value - low):.{digits}f}"
 
 
-def _by_seat(values: pd.Series, form: str, unit: str = "") -> str:
+def _by_seat(values: pd.Series, form: str) -> str:
     """The seats' values, told once where they are all the same."""
     texts = ["-" if math.isnan(value) else f"{value:{form}}" for value in values]
-    return (texts[0] if len(set(texts)) == 1 else " / ".join(texts)) + unit
+    return texts[0] if len(set(texts)) == 1 else " / ".join(texts)

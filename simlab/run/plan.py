@@ -41,7 +41,8 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     if isinstance(number, bool) or not isinstance(number, numbers.Real) or not low <= number <= high:
         number = None
     if number is None or int(number) != number:
-        raise SimlabError(f"{name} can't be {value!r}; allowed: a whole number from {low} to {high}")
+        reach = f"from {low} up" if high == MAX_INDEX else f"from {low} to {high}"
+        raise SimlabError(f"{name} can't be {value!r}; allowed: a whole number {reach}")
     return int(number)
 
 

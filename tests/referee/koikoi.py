@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-Event = Rules = dict[str, Any]
+Event = dict[str, Any]
+Rules = dict[str, Any]
 
 # The cards of each month: bright, animal, ribbon, chaff.
 MONTHS = {
@@ -53,7 +54,7 @@ REPORTED = [*YAKU, "lucky_hand"]
 
 # What the sake cup may be read as, under each value of the option: the kinds that it counts for.
 CUP_READINGS = {"both": ["ac"], "either": ["a", "c"], "animal": ["a"]}
-CHOICES = {
+CHOICES: dict[str, list[Any]] = {
     "sake_cup": list(CUP_READINGS),
     "viewing": ["off", "on", "with_other"],
     "seven_double": [False, True],
@@ -185,8 +186,6 @@ class Referee:
         self.leader: int | None = None  # who was last ahead in points of yaku
         self.lead_changes = 0
 
-    # Reading events.
-
     def foul(self, what: str, section: str) -> Foul:
         """A foul at the event last looked at."""
         return Foul(f'event {self.number}: {what} (RULES.md, "{section}")')
@@ -231,8 +230,7 @@ class Referee:
     def follow(self) -> None:
         """The whole of a deal."""
         self.read_start()
-        lucky = self.deal()
-        if lucky is None:
+        if (lucky := self.deal()) is None:
             self.play()
         else:
             self.lucky_hand(lucky)

@@ -11,9 +11,22 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from koikoi import CARDS, CHOICES, MONTHS, REPORTED, Foul, check, count_yaku, final_score, in_order, is_lucky, month
+from referee.koikoi import (
+    CARDS,
+    CHOICES,
+    MONTHS,
+    REPORTED,
+    Foul,
+    check,
+    count_yaku,
+    final_score,
+    in_order,
+    is_lucky,
+    month,
+)
 
-Event = Rules = dict[str, Any]
+Event = dict[str, Any]
+Rules = dict[str, Any]
 
 SEED = 20240817
 POINTS = {
@@ -64,7 +77,7 @@ def random_deals(number: int, seed: int) -> Iterator[tuple[dict[str, Any], list[
     for _ in range(number):
         rules = random_rules(rng)
         bots = [rng.choice(BOTS), rng.choice(BOTS)]
-        how = {"seed": rng.randrange(2**31), "index": rng.randrange(10**6), "rules": rules, "bots": bots}
+        how: dict[str, Any] = {"seed": rng.randrange(2**31), "index": rng.randrange(10**6), "rules": rules, "bots": bots}
         yield how, replayed(**how)
 
 
@@ -121,6 +134,27 @@ def test_random_deals() -> None:
 def test_many_random_deals() -> None:
     seen = referee_random_deals(20_000, SEED + 1)
     assert set(seen) >= EVERYTHING, f"20,000 deals without {EVERYTHING - set(seen)}"
+
+
+JAPAN: Rules = {"koikoi_multiplier": "japan", "viewing": "on"}
+TIED_BRIGHTS: Rules = {"five_brights": 6, "four_brights": 6, "rainy_four_brights": 3, "three_brights": 15}
+# What is too rare to be met by chance: seed, index, rules, bots, and what happens in the deal.
+RARE: list[tuple[int, int, Rules, list[str], str]] = [
+    (702468919, 691240, {}, ["greedy", "greedy"], "both_lucky"),
+    (1155142696, 198207, {}, ["greedy", "greedy"], "both_lucky"),
+    (1498914961, 864108, JAPAN | {"sake_cup": "either", "seven_double": True}, ["random", "random"], "4 calls"),
+    (826465737, 860230, JAPAN | {"seven_double": True}, ["random", "random"], "5 calls"),
+    (1160374063, 107448, JAPAN, ["random", "random"], "5 calls"),
+    (881983137, 825635, TIED_BRIGHTS | {"viewing": "on", "sake_cup": "either"}, ["random", "random"], "lead changed"),
+]
+
+
+@pytest.mark.parametrize(("seed", "index", "rules", "bots", "thing"), RARE)
+def test_rare_deals(seed: int, index: int, rules: Rules, bots: list[str], thing: str) -> None:
+    events = replayed(seed, index, rules, bots)
+    check(events)
+    things = {*kinds_of_things(events), f"{max(events[-1]['calls'])} calls"}
+    assert thing in things, f"seed {seed}, index {index} is no longer a deal with {thing}: look for another"
 
 
 # (b) The referee must say no.

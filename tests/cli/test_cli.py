@@ -1,0 +1,323 @@
+"""The command line: every verb, and one clear line with exit code 2 for each kind of bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from simlab import cli
+
+HARMLESS = "koikoi --deals 20 --store none"
+
+
+def simlab(command: str, capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch, *more: str) -> tuple[int, str, str]:
+    """Run a command line in this process: exit code, output, errors."""
+    monkeypatch.setattr(sys, "argv", ["simlab", *command.split(), *more])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    out, err = capsys.readouterr()
+    return ended.value.code or 0, out, err  # type: ignore[return-value]
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch):
+    return lambda command, *more: simlab(command, capsys, monkeypatch, *more)
+
+
+@pytest.fixture
+def said(call):
+    """What a command that works prints."""
+
+    def run(command: str, *more: str) -> str:
+        code, out, err = call(command, *more)
+        assert code == 0, err
+        return out
+
+    return run
+
+
+def test_help_reads_like_a_guide(said) -> None:
+    text = said("--help")
+    for verb in ("run", "compare", "tournament", "score", "replay", "rules", "bots", "games", "warmup", "bench"):
+        assert f"\n  {verb} " in text
+        assert said(f"{verb} --help").startswith("Usage: ")
+    assert "First steps" in text
+
+
+def test_run(said) -> None:
+    text = said(f"run {HARMLESS} --bots greedy,random --seed 3")
+    assert "Koi-Koi: greedy v random" in text
+    assert "20 deals, seed 3; rules: the default rules; simulated, with 95 % intervals" in text
+    assert "win rate" in text
+    assert "digest " in text
+
+
+def test_run_as_json(said) -> None:
+    found = json.loads(said(f"run {HARMLESS} --json --set viewing=on"))
+    assert found["manifest"]["rules"][0]["viewing"] == "on"
+    assert [row["seat"] for row in found["seats"]] == [0, 1]
+    assert {"seats", "features", "metrics", "manifest"} == set(found)
+
+
+def test_equal_runs_have_equal_digests(said) -> None:
+    runs = [said(f"run {HARMLESS} --json --threads {threads}") for threads in (1, 2)]
+    assert len({json.loads(text)["manifest"]["digest"] for text in runs}) == 1
+
+
+def test_rules_come_from_preset_file_and_set_in_that_order(said, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('viewing = "on"\nanimals = 2\n')
+    manifest = json.loads(said(f"run {HARMLESS} --json --preset seed --rules {file} --set animals=3"))["manifest"]
+    assert (manifest["rules"][0]["viewing"], manifest["rules"][0]["animals"]) == ("on", 3)
+
+
+def test_toml_that_is_printed_is_read(said, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(said("rules koikoi --toml --set seven_double=on"))
+    manifest = json.loads(said(f"run {HARMLESS} --json --rules {file}"))["manifest"]
+    assert manifest["rules"][0]["seven_double"] is True
+
+
+def test_compare(said) -> None:
+    text = said(f"compare {HARMLESS} --vary seven_double --vary viewing=on,with_other")
+    for name in ("seven_double=on", "viewing=on", "viewing=with_other"):
+        assert f"\n{name}\n" in text
+    assert "exactly 0" in text
+    assert "deals came out differently" in text
+
+
+def test_compare_presets_and_metrics(said) -> None:
+    found = json.loads(said("compare toy --deals 20 --store none --vary preset=big --set players=8 --metrics win_rate --json"))
+    assert {row["metric"] for row in found["effects"]} == {"win_rate"}
+    assert found["manifest"]["variants"] == ["base", "big"]
+
+
+def test_a_bare_option_takes_all_other_values(said) -> None:
+    found = json.loads(said(f"compare {HARMLESS} --vary viewing --set viewing=on --json"))
+    assert found["manifest"]["variants"] == ["base", "viewing=off", "viewing=with_other"]
+
+
+def test_tournament(said) -> None:
+    text = said(f"tournament {HARMLESS} --bots random,greedy")
+    assert "points ahead a deal" in text
+    assert text.index("greedy   ") < text.index("random   ")
+
+
+def test_score(said) -> None:
+    assert said("score koikoi", "1b 3b 8b") == "three_brights      6\npoints             6\n"
+    assert json.loads(said("score koikoi --json", "1b 3b 8b", "--set", "koikoi_multiplier=per_call", "--calls=2"))["points"] == 18
+    assert "12" in said("score koikoi", "1b 3b 8b", "--set", "koikoi_multiplier=any", "--opponent-calls", "1")
+
+
+def test_replay(said) -> None:
+    text = said("replay koikoi --seed 1 --index 5 --bots greedy,random")
+    assert text.startswith("Koi-Koi, seed 1, deal 5: greedy v random, the default rules\n")
+    lines = [json.loads(line) for line in said("replay koikoi --index 5 --json").splitlines()]
+    assert [lines[0]["event"], lines[1]["event"], lines[-1]["event"]] == ["start", "shuffle", "outcome"]
+
+
+def test_rules(said) -> None:
+    text = said("rules koikoi")
+    assert text.startswith("# Koi-Koi\n")
+    for option in ("five_brights = 15", "sake_cup = both", "viewing = off", "seven_double = off"):
+        assert option in text
+    assert "seven_double = on" in said("rules koikoi --options --set seven_double=on")
+
+
+def test_bots_and_games(said) -> None:
+    assert "greedy" in said("bots koikoi")
+    assert "koikoi" in said("games")
+    assert "toy" in said("games")
+
+
+def test_warmup(said) -> None:
+    assert said("warmup koikoi toy") == "koikoi is ready\ntoy is ready\n"
+
+
+def test_bench(said) -> None:
+    lines = json.loads(said("bench koikoi --rounds 3 --json"))
+    assert [line["name"] for line in lines][:4] == ["pack (numpy permuted)", "our shuffle", "random deal", "greedy deal"]
+    assert all(line["low"] <= line["median"] <= line["high"] for line in lines)
+
+
+def test_a_bot_of_your_own(said, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import simlab\nfrom simlab.kernel import bits\n\n"
+        "@simlab.bot('koikoi', rank=0)\n"
+        "def picks(view, rules, tables, params, rng):\n    return bits.nth(view.legal, int(params[0]) % bits.count(view.legal))\n"
+    )
+    text = said(f"run {HARMLESS} --bots {file}:picks,{file}:picks:rank=3")
+    assert "mine.py:picks:rank=3" in text
+    assert "mine.py:picks " in said(f"tournament {HARMLESS} --bots {file}:picks,greedy")
+
+
+def test_out(said, tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "out"
+    said(f"compare {HARMLESS} --vary seven_double --out {folder}")
+    names = {path.name for path in folder.iterdir()}
+    assert {"effects.parquet", "effects.csv", "manifest.json", "mean_score.png", "mean_score.svg"} <= names
+    frame = pd.read_parquet(folder / "effects.parquet")
+    assert list(frame.columns) == [
+        "variant", "metric", "seat", "base", "value", "difference", "low", "high", "n",
+        "variance_reduction", "differing_deals", "standardized", "deals_to_notice",
+    ]  # fmt: skip
+    assert len(pd.read_csv(folder / "effects.csv")) == len(frame)
+    assert json.loads((folder / "manifest.json").read_text())["blocks"] == 20
+    said(f"run {HARMLESS} --out {folder}")
+    said(f"tournament {HARMLESS} --out {folder}")
+    assert {"seats.csv", "features.png", "ratings.svg", "payoffs.parquet"} <= {path.name for path in folder.iterdir()}
+
+
+BAD = {
+    "run koi": "unknown game 'koi'; did you mean 'koikoi'",
+    f"run {HARMLESS} --set seven_doubel=on": "unknown option of koikoi 'seven_doubel'; did you mean 'seven_double'",
+    f"run {HARMLESS} --set animals": "--set animals lacks a value",
+    f"run {HARMLESS} --set animals=x": "option animals can't be 'x'; allowed: a whole number from 0 to 100",
+    f"run {HARMLESS} --set flower_viewing=3": "option flower_viewing=3 contradicts viewing=off",
+    f"run {HARMLESS} --preset foo": "unknown preset of koikoi 'foo' (known: seed)",
+    f"run {HARMLESS} --rules nothing.toml": "rules file nothing.toml can't be read: No such file",
+    f"run {HARMLESS} --bots greedy": "1 bot for 2 seats; name one for each seat",
+    f"run {HARMLESS} --bots greedy,greedy,greedy": "3 bots for 2 seats",
+    f"run {HARMLESS} --bots greedy,gredy": "unknown bot of koikoi 'gredy'; did you mean 'greedy'",
+    f"run {HARMLESS} --bots greedy:x=1,greedy": "unknown parameter of bot greedy 'x'",
+    f"run {HARMLESS} --bots nofile.py:x,greedy": "bot file nofile.py is not there",
+    "run koikoi --deals 0": "deals can't be '0'; allowed: a whole number from 1 up",
+    "run koikoi --deals -5": "deals can't be '-5'",
+    "run koikoi --deals many": "deals can't be 'many'",
+    "run koikoi --deals 1.5": "deals can't be '1.5'",
+    "run koikoi --deals nan": "deals can't be 'nan'",
+    "run koikoi --deals inf": "deals can't be 'inf'",
+    "run koikoi --deals 1e30": "deals can't be '1e30'",
+    "run koikoi --games 5": "unknown unit of koikoi 'game' (known: deal)",
+    "run koikoi --games 5 --deals 5": "deals and games are both given",
+    f"run {HARMLESS} --seed -1": "seed can't be '-1'; allowed: a whole number from 0 to 18446744073709551615",
+    f"run {HARMLESS} --first x": "first can't be 'x'",
+    f"run {HARMLESS} --threads 0": "threads can't be '0'",
+    f"run {HARMLESS} --out /dev/null/x": "--out /dev/null/x can't be written",
+    "run koikoi --deals 20 --store /dev/null/x": "can't keep sums in /dev/null/x",
+    f"run {HARMLESS} --dealz 5": "No such option: --dealz",
+    "run": "Missing argument 'GAME'",
+    "fly koikoi": "No such command 'fly'",
+    f"compare {HARMLESS}": "nothing to compare: add --vary",
+    f"compare {HARMLESS} --vary seven_doubel": "unknown option of koikoi 'seven_doubel'",
+    f"compare {HARMLESS} --vary animals": "--vary animals needs values: write animals=A,B",
+    f"compare {HARMLESS} --vary viewing=perhaps": "option viewing can't be 'perhaps'; allowed: off, on, with_other",
+    f"compare {HARMLESS} --vary seven_double --metrics win_rat": "unknown metric 'win_rat'; did you mean 'win_rate'",
+    "compare toy --deals 20 --vary players=4": "the variants differ in the number of players (base 3, players=4 4)",
+    f"tournament {HARMLESS} --bots greedy": "a tournament needs two or more bots",
+    f"tournament {HARMLESS} --bots greedy,greedy": "a tournament needs two or more bots, each once",
+    "score koikoi 1x": "unknown card '1x'",
+    "score koikoi 1b,1b": "card 1b stands twice",
+    "score koikoi 1b 3b": "can't make sense of '3b'; put the hand in quotes",
+    "score koikoi 1b --calls x": "calls can't be 'x'; allowed: a whole number from 0",
+    "score koikoi 1b --cals 1": "unknown score context of koikoi 'cals'; did you mean 'calls'",
+    "score toy 1": "toy has no hands to score",
+    "replay koikoi --index -1": "index can't be '-1'",
+    "replay koikoi --unit game": "unknown unit of koikoi 'game'",
+    "bench koikoi --rounds 1": "rounds can't be '1'",
+    "warmup koi": "unknown game 'koi'",
+}
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input_is_one_clear_line(command: str, call) -> None:
+    code, out, err = call(command)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("simlab: ")
+    assert BAD[command] in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_of_rules_that_is_no_toml_is_told(call, tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text("seven_double = ")
+    code, _, err = call(f"run {HARMLESS} --rules {file}")
+    assert code == 2
+    assert "is not TOML" in err
+
+
+def test_a_bot_file_that_fails_is_told(call, tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text("import nothing_of_that_name\n")
+    code, _, err = call(f"run {HARMLESS} --bots {file}:x,greedy")
+    assert code == 2
+    assert "can't be run: ModuleNotFoundError" in err
+    file.write_text("x = 1\n")
+    code, _, err = call(f"run {HARMLESS} --bots {file}:x,greedy")
+    assert (code, "unknown function in" in err) == (2, True)
+
+
+def _python(*arguments: str, **more) -> subprocess.CompletedProcess:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, **more)
+
+
+def test_a_damaged_store_ends_with_one_line(tmp_path: Path) -> None:
+    command = ["-m", "simlab.cli", "run", "koikoi", "--deals", "50", "--store", str(tmp_path)]
+    assert _python(*command).returncode == 0
+    (file,) = tmp_path.glob("*.json")
+    file.write_text(file.read_text()[:-3])
+    done = _python(*command)
+    assert done.returncode == 2
+    assert done.stderr.startswith("simlab: stored sums ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_no_cache_to_write_to_is_told() -> None:
+    done = _python("-m", "simlab.cli", "run", "koikoi", "--deals", "5", env=os.environ | {"SIMLAB_CACHE": "/dev/null/x"})
+    assert done.returncode == 2
+    assert "set SIMLAB_CACHE to a folder that can be written" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_starting_loads_no_more_than_needed() -> None:
+    """`import simlab`, its help and its errors do without Numba, pandas, SciPy and matplotlib."""
+    heavy = "{'numba', 'pandas', 'scipy', 'matplotlib', 'pyarrow'}"
+    for script in (
+        "import simlab",
+        "import simlab.cli",
+        "import simlab; simlab.games(); simlab.rules('koikoi', seven_double=True)",
+    ):
+        done = _python("-c", f"{script}\nimport sys\nprint({heavy} & set(sys.modules))")
+        assert done.stdout.strip() == "set()", done.stderr
+
+
+def test_piped_output_has_no_bar_and_no_colour() -> None:
+    done = _python("-m", "simlab.cli", "run", "koikoi", "--deals", "300000", "--store", "none", "--threads", "1")
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    command = f"{sys.executable} -m simlab.cli rules koikoi | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert done.stdout == "# Koi-Koi\n"
+    assert "Traceback" not in done.stderr
+
+
+def test_a_terminal_sees_a_bar() -> None:
+    """On anything over a second, with rate and time left."""
+    parent, child = pty.openpty()
+    command = [sys.executable, "-m", "simlab.cli", "run", "koikoi", "--deals", "2e6", "--store", "none", "--threads", "1"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=child, env=os.environ | {"TERM": "xterm"})
+    os.close(child)
+    seen = b""
+    while True:
+        try:
+            part = os.read(parent, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        seen += part
+    assert process.wait() == 0
+    assert b"deals/s" in seen
+    assert b"%" in seen
