@@ -16,7 +16,7 @@ from simlab.analysis.result import digest, lineups_of, manifest, seat_positions
 from simlab.errors import SimlabError
 from simlab.games.metrics import Metric
 from simlab.games.options import Rules, RulesSpec, check_unit, resolve
-from simlab.run.plan import Job, check_range, check_seed, counted
+from simlab.run.plan import Job, Whole, check_range, check_seed, counted
 from simlab.run.simulate import Run, run
 from simlab.run.slots import GLOBAL, Slots
 
@@ -31,13 +31,13 @@ def compare(
     game: str,
     variants: Mapping[str, RulesSpec],
     bots: Sequence[str] | None = None,
-    deals: int | None = None,
-    seed: int = 1,
-    first: int = 0,
-    threads: int | None = None,
+    deals: Whole | None = None,
+    seed: Whole = 1,
+    first: Whole = 0,
+    threads: Whole | None = None,
     progress: bool = False,
     *,
-    games: int | None = None,
+    games: Whole | None = None,
     metrics: Sequence[str] | str | None = None,
     rotate: bool = False,
     store: bool | str | os.PathLike = True,

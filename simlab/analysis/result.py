@@ -20,7 +20,7 @@ from simlab.games.game import Game
 from simlab.games.options import RulesSpec, check_unit, resolve
 from simlab.kernel.home import source_hash, versions
 from simlab.run import bots as roster
-from simlab.run.plan import Job, check_range, check_seed, counted, rotations, whole
+from simlab.run.plan import Job, Whole, check_range, check_seed, counted, rotations, whole
 from simlab.run.simulate import Run, run
 from simlab.run.slots import GLOBAL, Slots
 
@@ -32,13 +32,13 @@ def simulate(
     game: str,
     rules: RulesSpec = None,
     bots: Sequence[str] | None = None,
-    deals: int | None = None,
-    seed: int = 1,
-    first: int = 0,
-    threads: int | None = None,
+    deals: Whole | None = None,
+    seed: Whole = 1,
+    first: Whole = 0,
+    threads: Whole | None = None,
     progress: bool = False,
     *,
-    games: int | None = None,
+    games: Whole | None = None,
     rotate: bool = False,
     store: bool | str | os.PathLike = True,
 ) -> Result:

@@ -21,7 +21,7 @@ from simlab.errors import SimlabError
 from simlab.games.metrics import COMMON
 from simlab.games.options import RulesSpec, check_unit, resolve
 from simlab.run import bots as roster
-from simlab.run.plan import Job, check_range, check_seed, counted
+from simlab.run.plan import Job, Whole, check_range, check_seed, counted
 from simlab.run.simulate import Run, run
 from simlab.run.slots import Slots
 
@@ -36,13 +36,13 @@ def tournament(
     game: str,
     bots: Sequence[str] | None = None,
     rules: RulesSpec = None,
-    deals: int | None = None,
-    seed: int = 1,
-    first: int = 0,
-    threads: int | None = None,
+    deals: Whole | None = None,
+    seed: Whole = 1,
+    first: Whole = 0,
+    threads: Whole | None = None,
     progress: bool = False,
     *,
-    games: int | None = None,
+    games: Whole | None = None,
     store: bool | str | os.PathLike = True,
 ) -> Tournament:
     """Let every bot meet every other one, seats exchanged, on the same deals.

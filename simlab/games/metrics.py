@@ -31,10 +31,8 @@ class Metric:
         The field counts in units of 1/scale.
     headline : bool
         Whether short tables show it.
-    feature : str, optional
-        The feature (a yaku, say) that the number is about.
     item : int, optional
-        Which entry of the fields' last axis it reads, for a feature.
+        Which entry of the fields' last axis it reads, for a number about one feature (a yaku, say).
     """
 
     name: str
@@ -44,7 +42,6 @@ class Metric:
     per: str | None = None
     scale: int = 1
     headline: bool = False
-    feature: str | None = None
     item: int | None = None
 
 
@@ -86,14 +83,13 @@ class Features:
     @property
     def metrics(self) -> tuple[Metric, ...]:
         """Three numbers a feature: how often, what it pays when it happens, and its share of all points."""
-        metrics: list[Metric] = []
-        for item, name in enumerate(self.names):
-            about = {"feature": name, "item": item}
-            metrics += [
-                Metric(f"{name}_rate", "rate", self.count, f"{name}: how often a game", **about),
-                Metric(f"{name}_points", "ratio", self.points, f"{name}: mean points when it happens",
-                       per=self.count, **about),
-                Metric(f"{name}_share", "ratio", self.points, f"{name}: share of all points scored",
-                       per=self.total, **about),
-            ]  # fmt: skip
-        return tuple(metrics)
+        told: tuple[tuple[str, Kind, str, str | None, str], ...] = (
+            ("rate", "rate", self.count, None, "how often a game"),
+            ("points", "ratio", self.points, self.count, "mean points when it happens"),
+            ("share", "ratio", self.points, self.total, "share of all points scored"),
+        )
+        return tuple(
+            Metric(f"{name}_{what}", kind, of, f"{name}: {meaning}", per, item=item)
+            for item, name in enumerate(self.names)
+            for what, kind, of, per, meaning in told
+        )

@@ -72,16 +72,17 @@ def compile_checked(function: Callable, signature: Any) -> Any:
     return numba.njit(signature, nogil=True, boundscheck=True)(function)
 
 
-def _cached(function: Callable, *signature: Any) -> Any:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_home(f"kernels-{build_hash()}"))
+def _cached(function: Callable, signature: Any = None) -> Any:
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_home(f"kernels-{build_hash()}"))
     try:
-        return numba.njit(*signature, nogil=True, cache=True)(function)
+        return numba.njit(signature, nogil=True, cache=True)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
-def bind(function: FunctionType, name: str, **replacements: Any) -> FunctionType:
+def bind(function: Any, name: str, **replacements: Any) -> FunctionType:
     """A copy of `function` that sees other globals, under a `name` of its own.
 
     A factory that closes over compiled functions is never cached; a copy with its own globals is. Numba's cache

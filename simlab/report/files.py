@@ -6,6 +6,7 @@ import json
 import math
 import tempfile
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ from simlab.kernel.home import write_whole
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
+
+
+FIGURE_DPI = 150
 
 
 def check_folder(name: str) -> Path:
@@ -46,14 +50,19 @@ def save(
 
     for name, table in tables.items():
         put(f"{name}.parquet", table.to_parquet)
-        put(f"{name}.csv", lambda file, table=table: file.write(table.to_csv(index=False).encode()))
+        put(f"{name}.csv", partial(_write_csv, table))
     for name, draw in figures.items():
-        figure = draw().figure
+        figure = draw().get_figure(root=True)
+        assert figure is not None
         for form in ("png", "svg"):
-            put(f"{name}.{form}", lambda file, figure=figure, form=form: figure.savefig(file, format=form, dpi=150))
+            put(f"{name}.{form}", partial(figure.savefig, format=form, dpi=FIGURE_DPI))
         plt.close(figure)
     put("manifest.json", lambda file: file.write(to_json(manifest).encode()))
     return made
+
+
+def _write_csv(table: pd.DataFrame, file: IO[bytes]) -> None:
+    file.write(table.to_csv(index=False).encode())
 
 
 def to_json(value: Any) -> str:

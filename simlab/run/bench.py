@@ -148,21 +148,20 @@ def _overhead(worker: Worker, count: int, rounds: int) -> Iterator[Measure]:
     yield _measure("storing, of each second", shares, "%")
 
 
-def _threads(shuffle: Callable, play: Callable, rounds: int) -> Iterator[Measure]:
+def _threads(shuffle: Callable[[], object], play: Callable[[], object], rounds: int) -> Iterator[Measure]:
     """The gain of a second thread, for the bare shuffle loop and for the kernel, and the one over the other."""
-    gains: dict[str, list[float]] = {"shuffle": [], "kernel": []}
     with ThreadPoolExecutor(THREADS) as pool:
-        for work in (shuffle, play):
-            list(pool.map(lambda work=work: work(), ()))
-        for _ in range(rounds):
-            for name, work in (("shuffle", shuffle), ("kernel", play)):
-                alone = _time(lambda work=work: [work() for _ in range(THREADS)])
-                together = _time(lambda work=work: list(pool.map(lambda _: work(), range(THREADS))))
-                gains[name].append(alone / together)
-    yield _measure(f"{THREADS} threads, shuffle loop", gains["shuffle"], "times one")
-    yield _measure(f"{THREADS} threads, kernel", gains["kernel"], "times one")
-    ratios = [kernel / bare for kernel, bare in zip(gains["kernel"], gains["shuffle"], strict=True)]
-    yield _measure("threads: kernel over shuffle", ratios, "ratio")
+
+        def gain(work: Callable[[], object]) -> float:
+            alone = _time(lambda: [work() for _ in range(THREADS)])
+            together = _time(lambda: [done.result() for done in [pool.submit(work) for _ in range(THREADS)]])
+            return alone / together
+
+        gain(shuffle), gain(play)
+        bare, kernel = zip(*((gain(shuffle), gain(play)) for _ in range(rounds)), strict=True)
+    yield _measure(f"{THREADS} threads, shuffle loop", bare, "times one")
+    yield _measure(f"{THREADS} threads, kernel", kernel, "times one")
+    yield _measure("threads: kernel over shuffle", [k / b for k, b in zip(kernel, bare, strict=True)], "ratio")
 
 
 def _measure(name: str, values: Sequence[float], unit: str, nanoseconds: float | None = None) -> Measure:

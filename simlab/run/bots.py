@@ -156,8 +156,8 @@ def _compile_user(game: Game, bot: Bot) -> Any:
     try:
         return jit.compile_checked(bot.function, game.kernel.bot_signature)
     except KeyError as error:
-        fields = [name for name in game.code.layout.view.names if name != "public"]
-        public = game.code.layout.view["public"].names
+        view = game.code.layout.view
+        fields, public = view.names or (), view["public"].names or ()
         why = f"there is no field {error} (a view has {', '.join(fields)}; view.public has {', '.join(public)})"
     except Exception as error:
         lines = [line.strip() for line in str(error).splitlines()]
@@ -251,10 +251,9 @@ def _names(code: CodeType) -> list[str]:
 
 
 def _feed_module(digest: Any, module: ModuleType) -> None:
-    path = getattr(module, "__file__", None)
     digest.update(module.__name__.encode())
-    library = path is None or "site-packages" in path or path.startswith(sys.base_prefix)
-    if not library and Path(path).suffix == ".py":
+    path = getattr(module, "__file__", None) or ""
+    if path.endswith(".py") and "site-packages" not in path and not path.startswith(sys.base_prefix):
         digest.update(Path(path).read_bytes())
 
 

@@ -15,6 +15,9 @@ from simlab.kernel.home import source_hash
 from simlab.run.bots import Player, sources, specs
 from simlab.run.slots import Slots
 
+Whole = int | float | str
+"""What may stand for a whole number: one, or text such as ``1e6``."""
+
 MAX_SEED = (1 << 64) - 1
 MAX_INDEX = (1 << 62) - 1
 DEFAULT_GAMES = 1_000_000
@@ -27,7 +30,7 @@ MOST_ROWS = 1 << 15
 LEAST_ROWS_A_CALL = 1 << 11
 
 
-def whole(name: str, value: Any, low: int, high: int) -> int:
+def whole(name: str, value: Whole, low: int, high: int) -> int:
     """A whole number in a range, from a number or text; ``1e6`` is one too.
 
     Raises
@@ -35,12 +38,9 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     SimlabError
         Names what was asked for and what is allowed.
     """
-    number = value
-    if isinstance(value, str):
-        number = _number(value)
-    if isinstance(number, bool) or not isinstance(number, numbers.Real) or not low <= number <= high:
-        number = None
-    if number is None or int(number) != number:
+    number: Any = _number(value) if isinstance(value, str) else value
+    is_number = isinstance(number, numbers.Real) and not isinstance(number, bool)
+    if not is_number or not low <= number <= high or int(number) != number:
         reach = f"from {low} up" if high == MAX_INDEX else f"from {low} to {high}"
         raise SimlabError(f"{name} can't be {value!r}; allowed: a whole number {reach}")
     return int(number)
@@ -55,24 +55,24 @@ def _number(text: str) -> float | int | None:
     return None
 
 
-def check_seed(seed: Any) -> int:
+def check_seed(seed: Whole) -> int:
     """A run's seed: 64 bits."""
     return whole("seed", seed, 0, MAX_SEED)
 
 
-def check_index(name: str, index: Any) -> int:
+def check_index(name: str, index: Whole) -> int:
     """A game's number in a run."""
     return whole(name, index, 0, MAX_INDEX)
 
 
-def check_range(first: Any, blocks: int) -> int:
+def check_range(first: Whole, blocks: int) -> int:
     """The first index of a run, whose last one must be an index too."""
     number = check_index("first", first)
     whole("first + deals", number + blocks, 1, MAX_INDEX)
     return number
 
 
-def counted(game: Game, deals: Any, games: Any) -> tuple[str, int]:
+def counted(game: Game, deals: Whole | None, games: Whole | None) -> tuple[str, int]:
     """The unit and the number of blocks that ``deals=`` or ``games=`` ask for."""
     if deals is not None and games is not None:
         raise SimlabError("deals and games are both given; count in one of them")

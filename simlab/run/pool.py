@@ -75,8 +75,8 @@ class Worker:
         """The sums of the blocks ``first + start`` to ``first + stop``."""
         began = time.perf_counter()
         sums = accumulate(self.rows(start, stop), self.job.slots.plan, self._add)
-        whole = [array.astype(object) for array in sums]
-        return Sums(stop - start, *whole, seconds=time.perf_counter() - began)
+        totals, products, differing = (array.astype(object) for array in sums)
+        return Sums(stop - start, totals, products, differing, time.perf_counter() - began)
 
     def rows(self, start: int, stop: int) -> np.ndarray:
         """The outcome rows of some blocks: record[arms, lineups, blocks].

@@ -15,7 +15,7 @@ from simlab.games.game import Game
 from simlab.games.options import Rules, RulesSpec, check_unit, resolve
 from simlab.kernel.records import Status
 from simlab.run import bots as roster
-from simlab.run.plan import check_index, check_seed
+from simlab.run.plan import Whole, check_index, check_seed
 from simlab.run.step import Stepper, describe_action, read_actions, step_through
 
 
@@ -58,8 +58,8 @@ class Replay:
 def replay(
     game: str,
     *,
-    seed: int = 1,
-    index: int = 0,
+    seed: Whole = 1,
+    index: Whole = 0,
     rules: RulesSpec = None,
     bots: Sequence[str] | None = None,
     unit: str | None = None,
@@ -172,7 +172,7 @@ def _told(stepper: Stepper, start: dict[str, Any]) -> Replay:
     if stepper.status == Status.GAME_OVER:
         told.finished = True
         outcome = stepper.finish()
-        told.events.append({"event": "outcome"} | {name: outcome[name].tolist() for name in outcome.dtype.names})
+        told.events.append({"event": "outcome"} | {name: outcome[name].tolist() for name in outcome.dtype.names or ()})
     elif stepper.status == Status.DECIDE:
         stepper.observe()
         text = stepper.game.code.text

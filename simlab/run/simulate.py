@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simlab.run.plan import Chunks, Job, whole
+from simlab.run.plan import Chunks, Job, Whole, whole
 from simlab.run.store import Progress, Store, Sums
 
 SAVE_SECONDS = 1.0
@@ -41,7 +41,7 @@ def run(
     job: Job,
     blocks: int,
     *,
-    threads: int | None = None,
+    threads: Whole | None = None,
     progress: bool = False,
     store: bool | str | os.PathLike = True,
     chunk: int | None = None,

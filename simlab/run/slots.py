@@ -126,7 +126,7 @@ class Slots:
 
     def _column(self, field: str, seat: int | None, item: int | None) -> int:
         """The int32 column of a field in an outcome row."""
-        dtype, offset = self.layout.fields[field][:2]
+        dtype, offset = dict(self.layout.fields or {})[field][:2]
         index = tuple(place for place in (seat, item) if place is not None)
         if len(index) != dtype.ndim:
             raise ValueError(f"outcome field {field} has {dtype.ndim} axes, and its metric names {len(index)}")

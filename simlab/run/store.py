@@ -41,7 +41,7 @@ class Sums:
     @classmethod
     def empty(cls, slots: int, pairs: int, arms: int) -> Sums:
         """The sums over no blocks."""
-        return cls(0, *(np.zeros(size, object) for size in (slots, pairs, arms)))
+        return cls(0, np.zeros(slots, object), np.zeros(pairs, object), np.zeros(arms, object))
 
     @property
     def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -66,11 +66,16 @@ class Sums:
             "differing": [int(value) for value in self.differing],
         }
 
+    @property
+    def timed(self) -> dict[str, Any]:
+        """`plain` with the time, which is no part of the result."""
+        return self.plain() | {"seconds": self.seconds}
+
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Sums:
-        """The sums that `plain` wrote."""
-        arrays = [np.array([*plain[name], None], object)[:-1] for name in ("totals", "products", "differing")]
-        return cls(plain["blocks"], *arrays, seconds=plain.get("seconds", 0.0))
+        """The sums that `timed` wrote."""
+        totals, products, differing = (np.array(plain[name], object) for name in ("totals", "products", "differing"))
+        return cls(plain["blocks"], totals, products, differing, plain["seconds"])
 
 
 @dataclass
@@ -157,11 +162,10 @@ class Store:
         kept = self.read()
         if kept is not None and kept.prefix.blocks > progress.prefix.blocks:
             return
-        timed = {"seconds": progress.prefix.seconds}
         content = {
             "key": self.key,
-            "prefix": progress.prefix.plain() | timed,
-            "open": {str(start): sums.plain() | {"seconds": sums.seconds} for start, sums in progress.open.items()},
+            "prefix": progress.prefix.timed,
+            "open": {str(start): sums.timed for start, sums in progress.open.items()},
         }
         body = json.dumps(content)
         text = f"{body}\n{hashlib.sha256(body.encode()).hexdigest()}"

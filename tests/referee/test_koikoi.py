@@ -75,9 +75,8 @@ def random_deals(number: int, seed: int) -> Iterator[tuple[dict[str, Any], list[
     """Deals with random rules and bots: what it takes to replay each, and its events."""
     rng = random.Random(seed)
     for _ in range(number):
-        rules = random_rules(rng)
-        bots = [rng.choice(BOTS), rng.choice(BOTS)]
-        how: dict[str, Any] = {"seed": rng.randrange(2**31), "index": rng.randrange(10**6), "rules": rules, "bots": bots}
+        how: dict[str, Any] = {"rules": random_rules(rng), "bots": [rng.choice(BOTS), rng.choice(BOTS)]}
+        how |= {"seed": rng.randrange(2**31), "index": rng.randrange(10**6)}
         yield how, replayed(**how)
 
 

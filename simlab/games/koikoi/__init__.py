@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from simlab.games.game import Code, Context, Game
-from simlab.games.koikoi.rules import OPTIONS, PRESETS, SEATS, UNITS, YAKU, deck
+from simlab.games.koikoi.rules import FEATURES, OPTIONS, PRESETS, SEATS, UNITS, deck
 from simlab.games.metrics import Features, Metric
 
 
@@ -39,9 +39,7 @@ GAME = Game(
     units=UNITS,
     deck=deck,
     load=_load,
-    features=Features(
-        (*(option.name for option in YAKU), "lucky_hand"), "yaku of the winner", total="base"
-    ),
+    features=Features(FEATURES, "yaku of the winner", total="base"),
     metrics=(Metric("mean_calls", "mean", "calls", "mean number of calls of koi-koi a deal"),),
     context=(
         Context("calls", 0, "how often who stops called koi-koi in the deal"),

@@ -64,6 +64,8 @@ YAKU = (
     _points("moon_viewing", 5, "8b 9a, with viewing", viewing=_WITH_VIEWING),
 )
 
+FEATURES = (*(option.name for option in YAKU), "lucky_hand")
+
 OPTIONS = (
     *YAKU,
     Option(

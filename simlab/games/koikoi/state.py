@@ -7,7 +7,7 @@ from enum import IntEnum
 import numpy as np
 
 from simlab.decks import hanafuda
-from simlab.games.koikoi.rules import OPTIONS, SEATS, STOCK_CARDS, YAKU
+from simlab.games.koikoi.rules import FEATURES, OPTIONS, SEATS, STOCK_CARDS
 from simlab.kernel.drive import Layout
 from simlab.kernel.records import outcome_record, rules_record, state_record, view_record
 
@@ -62,11 +62,24 @@ class End(IntEnum):
     DRAW = 3
 
 
-Yaku = IntEnum("Yaku", [option.name.upper() for option in YAKU], start=0)  # type: ignore[misc]
-"""The yaku, in the order of their options."""
+class Yaku(IntEnum):
+    """The yaku, in the order of their options."""
 
-LUCKY_HAND = len(YAKU)
-FEATURES = (*(option.name for option in YAKU), "lucky_hand")
+    FIVE_BRIGHTS = 0
+    FOUR_BRIGHTS = 1
+    RAINY_FOUR_BRIGHTS = 2
+    THREE_BRIGHTS = 3
+    BOAR_DEER_BUTTERFLY = 4
+    POETRY_RIBBONS = 5
+    BLUE_RIBBONS = 6
+    ANIMALS = 7
+    RIBBONS = 8
+    CHAFF = 9
+    FLOWER_VIEWING = 10
+    MOON_VIEWING = 11
+
+
+LUCKY_HAND = FEATURES.index("lucky_hand")
 
 NOBODY = -1
 NO_CARD = -1
@@ -91,7 +104,7 @@ LAYOUT = Layout(
         PUBLIC,
         ("hands", "u8", (SEATS,)),
         ("stock", "i1", (STOCK_CARDS,)),
-        ("yaku", "i4", (SEATS, len(YAKU))),
+        ("yaku", "i4", (SEATS, len(Yaku))),
         ("score", "i4", (SEATS,)),
         ("took", "i1"),  # whether the seat has captured in this turn
         ("winner", "i1"),

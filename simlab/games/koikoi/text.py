@@ -10,8 +10,8 @@ import numpy as np
 from simlab.decks import hanafuda
 from simlab.errors import SimlabError, unknown
 from simlab.games.koikoi import moves, scoring
-from simlab.games.koikoi.rules import BOARD_CARDS, HAND_CARDS, SEATS, STOCK_CARDS
-from simlab.games.koikoi.state import FEATURES, NO_CARD, NOBODY, Action, Decision, End, Event, Redeal
+from simlab.games.koikoi.rules import BOARD_CARDS, FEATURES, HAND_CARDS, SEATS, STOCK_CARDS
+from simlab.games.koikoi.state import NO_CARD, NOBODY, Action, Decision, End, Event, Redeal
 from simlab.games.options import Rules
 from simlab.kernel.records import Status
 

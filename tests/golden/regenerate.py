@@ -1,0 +1,58 @@
+"""Golden replays: a few games of each game, event by event, and the digest of its first deals.
+
+Run ``python tests/golden/regenerate.py`` after a change that is meant to change results, raise the game's ``version``, and
+say in the commit what changed and why.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import simlab
+from simlab.games import get
+
+FOLDER = Path(__file__).resolve().parent
+
+REPLAYS: dict[str, list[dict[str, Any]]] = {
+    "koikoi": [
+        {"seed": 1, "index": 0, "bots": ["greedy", "greedy"]},
+        {"seed": 1, "index": 1, "bots": ["random", "random"]},
+        {"seed": 1, "index": 2, "bots": ["greedy", "random"], "rules": {"viewing": "on", "seven_double": True}},
+        {"seed": 1, "index": 3, "bots": ["random", "random"], "rules": {"koikoi_multiplier": "japan", "sake_cup": "either"}},
+        {"seed": 1, "index": 4, "bots": ["random", "random"], "rules": {"koikoi_multiplier": "per_call", "viewing": "with_other"}},
+        # The first of seed 1 with a lucky hand, a board that is dealt again, and a draw.
+        {"seed": 1, "index": 29, "bots": ["greedy", "greedy"]},
+        {"seed": 1, "index": 420, "bots": ["greedy", "greedy"]},
+        {"seed": 1, "index": 36, "bots": ["greedy", "greedy"]},
+    ],
+}  # fmt: skip
+
+FIRST_DEALS = 1000
+
+
+def replays(game: str) -> str:
+    """The game's golden replays as JSON lines."""
+    return "\n".join(simlab.replay(game, **case).json_lines() for case in REPLAYS[game]) + "\n"
+
+
+def digests(game: str) -> dict[str, Any]:
+    """The digest of the first deals, by each bot of the game's own, under the version that gives it."""
+    seats = simlab.rules(game).seats
+    found = {
+        bot.name: simlab.simulate(game, bots=[bot.name] * seats, deals=FIRST_DEALS, store=False).digest
+        for bot in get(game).code.bots
+    }
+    return {"version": get(game).version, "digests": found}
+
+
+def main() -> None:
+    """Write the golden files of every game."""
+    for game in REPLAYS:
+        (FOLDER / f"{game}.jsonl").write_text(replays(game), encoding="utf-8")
+        (FOLDER / f"{game}.json").write_text(json.dumps(digests(game), indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
