@@ -14,21 +14,31 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# The package of the games has the name of the function that lists them. Imported first, it leaves that name alone later.
+# The package of the games has the name of the function that lists them. Imported first, it leaves that name alone.
 import simlab.games
 
 del simlab.games
 
 if TYPE_CHECKING:
-    from simlab.analysis.ask import bots, games, rules, score
-    from simlab.analysis.compare import Comparison, compare
-    from simlab.analysis.result import Result, simulate
-    from simlab.analysis.tournament import Tournament, tournament
-    from simlab.errors import BotError, SimlabError, StoreError
-    from simlab.games.game import Score
-    from simlab.games.options import Rules
-    from simlab.run.bots import bot
-    from simlab.run.replay import Replay, play, replay
+    from simlab.analysis.ask import bots as bots
+    from simlab.analysis.ask import games as games
+    from simlab.analysis.ask import rules as rules
+    from simlab.analysis.ask import score as score
+    from simlab.analysis.compare import Comparison as Comparison
+    from simlab.analysis.compare import compare as compare
+    from simlab.analysis.result import Result as Result
+    from simlab.analysis.result import simulate as simulate
+    from simlab.analysis.tournament import Tournament as Tournament
+    from simlab.analysis.tournament import tournament as tournament
+    from simlab.errors import BotError as BotError
+    from simlab.errors import SimlabError as SimlabError
+    from simlab.errors import StoreError as StoreError
+    from simlab.games.game import Score as Score
+    from simlab.games.options import Rules as Rules
+    from simlab.run.bots import bot as bot
+    from simlab.run.replay import Replay as Replay
+    from simlab.run.replay import play as play
+    from simlab.run.replay import replay as replay
 
 __version__ = "0.1.0"
 
@@ -45,7 +55,7 @@ _HOMES = {
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = sorted(_HOME)  # noqa: PLE0605
+__all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> Any:

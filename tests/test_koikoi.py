@@ -70,7 +70,7 @@ def test_three_matches_are_all_taken_by_the_stock_card() -> None:
 
 
 def test_yaku_are_looked_at_after_the_stock_card_only() -> None:
-    """Fault: koi-koi offered after the hand card. Three brights are there with 8b, and the choice comes after the stock's."""
+    """Fault: koi-koi offered after the hand card. 8b makes three brights; the choice comes after the stock's card."""
     game = one_short_of_three_brights(["8b"])
     kinds = [event["event"] for event in game.events[-4:]]
     assert kinds == ["played", "turned", "yaku", "points"]

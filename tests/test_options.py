@@ -50,7 +50,10 @@ def test_values_are_read_from_values_and_text() -> None:
         ("nonsense", "unknown preset of koikoi 'nonsense'"),
         (7, "rules can't be 7"),
         ({"game": "toy"}, "these are rules of toy, not of koikoi"),
-        ({"flower_viewing": 3}, "option flower_viewing=3 contradicts viewing=off: it needs viewing to be on or with_other"),
+        (
+            {"flower_viewing": 3},
+            "option flower_viewing=3 contradicts viewing=off: it needs viewing to be on or with_other",
+        ),
         ({"moon_viewing": 3, "viewing": "off"}, "option moon_viewing=3 contradicts viewing=off"),
     ],
 )
@@ -85,7 +88,10 @@ def test_the_hash_depends_on_what_differs_only() -> None:
 
 
 def test_toml_goes_there_and_back() -> None:
-    for game, changes in (("koikoi", {"viewing": "with_other", "animals": 3}), ("toy", {"players": 5, "payer": "player"})):
+    for game, changes in (
+        ("koikoi", {"viewing": "with_other", "animals": 3}),
+        ("toy", {"players": 5, "payer": "player"}),
+    ):
         before = rules(game, changes)
         assert resolve(get(game), tomllib.loads(before.to_toml())) == before
 

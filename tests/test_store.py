@@ -61,7 +61,9 @@ def test_a_shorter_run_is_played_anew_and_keeps_the_longer_one(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "more", [{"seed": 2}, {"first": 1}, {"rules": {"seven_double": True}}, {"rotate": True}], ids=lambda more: next(iter(more))
+    "more",
+    [{"seed": 2}, {"first": 1}, {"rules": {"seven_double": True}}, {"rotate": True}],
+    ids=lambda more: next(iter(more)),
 )
 def test_other_runs_have_other_files(tmp_path: Path, more: dict) -> None:
     run(tmp_path)
@@ -81,7 +83,10 @@ def test_a_comparison_is_stored_by_its_arms(tmp_path: Path) -> None:
 
 def test_an_edited_bot_is_another_one(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
-    text = "from simlab.kernel import bits\ndef first(view, rules, tables, params, rng):\n    return bits.nth(view.legal, {})\n"
+    text = (
+        "from simlab.kernel import bits\n"
+        "def first(view, rules, tables, params, rng):\n    return bits.nth(view.legal, {})\n"
+    )
     counts = []
     for rank in (0, 0, "bits.count(view.legal) - 1"):
         file.write_text(text.format(rank))
@@ -90,7 +95,9 @@ def test_an_edited_bot_is_another_one(tmp_path: Path) -> None:
             f"print(simlab.simulate('koikoi', bots=[{str(file)!r} + ':first', 'greedy'], deals=500, "
             f"store={str(tmp_path / 'store')!r}).played.reused)"
         )
-        counts.append(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip())
+        counts.append(
+            subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip()
+        )
     assert counts == ["0", "500", "0"]
 
 
@@ -148,7 +155,7 @@ def test_a_damaged_file_is_told(tmp_path: Path, damage: str) -> None:
 
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="can't keep sums in .*name a folder that can be written"):
+    with pytest.raises(StoreError, match=r"can't keep sums in .*name a folder that can be written"):
         run(tmp_path / "file" / "store")
 
 

@@ -22,8 +22,15 @@ from simlab.kernel import bits, rng
 from simlab.kernel.drive import Layout
 from simlab.kernel.jit import entry, jit
 from simlab.kernel.records import (
-    Status, Unit, note, outcome_record, rules_record, share_win, state_record, view_record,
-)  # fmt: skip
+    Status,
+    Unit,
+    note,
+    outcome_record,
+    rules_record,
+    share_win,
+    state_record,
+    view_record,
+)
 
 SEATS, PACK, HAND, FACES, CHIPS, FEE = 8, 80, 3, 6, 10, 1
 PASS, CLAIM = PACK, PACK + 1
@@ -54,10 +61,20 @@ OPTIONS = (
     Option("rounds", 3, "deals a game", low=1, high=9, units=("game",)),
 )
 PUBLIC = np.dtype(
-    [("chips", "i4", (SEATS,)), ("left", "i1", (SEATS,)), ("seen", "u8", (2,)), ("turn", "i1"), ("round", "i1"),
-     ("card", "i1"), ("die", "i1"), ("leader", "i1"), ("changes", "i4"), ("length", "i4")],
+    [
+        ("chips", "i4", (SEATS,)),
+        ("left", "i1", (SEATS,)),
+        ("seen", "u8", (2,)),
+        ("turn", "i1"),
+        ("round", "i1"),
+        ("card", "i1"),
+        ("die", "i1"),
+        ("leader", "i1"),
+        ("changes", "i4"),
+        ("length", "i4"),
+    ],
     align=True,
-)  # fmt: skip
+)
 LAYOUT = Layout(
     state=state_record(PUBLIC, ("hands", "u8", (SEATS, 2)), ("claims", "i4", (SEATS, 2)), ("paid", "i4", (SEATS, 2))),
     view=view_record(PUBLIC, 2, ("hand", "u8", (2,))),
@@ -293,9 +310,17 @@ class Words:
 
 
 CODE = Code(
-    LAYOUT, new, begin, observe, act, finish, complete, build_tables,
-    bots=(RANDOM, Bot("greedy", greedy, "claims what pays", {"least": 1.0})), text=Words(),
-)  # fmt: skip
+    LAYOUT,
+    new,
+    begin,
+    observe,
+    act,
+    finish,
+    complete,
+    build_tables,
+    bots=(RANDOM, Bot("greedy", greedy, "claims what pays", {"least": 1.0})),
+    text=Words(),
+)
 
 TOY = Game(
     name="toy",
@@ -304,7 +329,10 @@ TOY = Game(
     version=1,
     seats=(2, SEATS),
     options=OPTIONS,
-    presets={"seed": Preset("the default"), "big": Preset("a full table", {"players": 8, "payer": "player", "most": 2})},
+    presets={
+        "seed": Preset("the default"),
+        "big": Preset("a full table", {"players": 8, "payer": "player", "most": 2}),
+    },
     units={"deal": "one deal, the dealer by index", "game": "rounds deals"},
     deck=lambda rules: Deck(PACK, HAND * int(rules["players"]), (FACES,)),
     seats_of=lambda rules: int(rules["players"]),

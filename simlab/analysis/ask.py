@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from simlab.games import get, names
 from simlab.errors import SimlabError
+from simlab.games import get, names
 from simlab.games.game import Score
 from simlab.games.options import Rules, RulesSpec, resolve
 from simlab.run import bots as roster

@@ -10,10 +10,10 @@ from functools import cached_property
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from simlab.games import get
 from simlab.analysis.estimate import CONFIDENCE, Moments, chosen
 from simlab.analysis.result import digest, lineups_of, manifest, seat_positions
 from simlab.errors import SimlabError
+from simlab.games import get
 from simlab.games.metrics import Metric
 from simlab.games.options import Rules, RulesSpec, check_unit, resolve
 from simlab.run.plan import Job, Whole, check_range, check_seed, counted

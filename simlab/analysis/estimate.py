@@ -31,7 +31,7 @@ QUANTILE_SEED = 1
 
 
 class Estimate(float):
-    """A number with its interval: a float that also has ``low``, ``high`` and ``sd`` (of a block) and ``n`` (blocks)."""
+    """A number with its interval: a float that has ``low`` and ``high``, ``sd`` (of a block) and ``n`` (blocks)."""
 
     low: float
     high: float
@@ -69,8 +69,8 @@ def wilson(successes: float, n: int, z: float = Z) -> tuple[float, float]:
 class Figure:
     """A value, and its slope in each slot: near the truth it moves like the sum of slope times block mean.
 
-    Both are exact fractions, so that what doesn't vary has a spread of exactly 0. A figure without a value (a ratio with
-    nothing to divide by) is nan.
+    Both are exact fractions, so that what doesn't vary has a spread of exactly 0. A figure without a value (a ratio
+    with nothing to divide by) is nan.
     """
 
     exact: Fraction | None
@@ -109,7 +109,9 @@ class Moments:
         """Covariance of two figures' block values; nan for a single block and for figures without a value."""
         if self.n < 2 or one.exact is None or other.exact is None:
             return math.nan
-        parts = (a * b * self.covariance(i, j) for i, a in one.slopes.items() for j, b in other.slopes.items() if a and b)
+        parts = (
+            a * b * self.covariance(i, j) for i, a in one.slopes.items() for j, b in other.slopes.items() if a and b
+        )
         return float(sum(parts, Fraction(0)))
 
     def variance(self, figure: Figure) -> float:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simlab.games import get
 from simlab.analysis.estimate import Estimate, Moments
 from simlab.errors import SimlabError
+from simlab.games import get
 from simlab.games.game import Game
 from simlab.games.options import RulesSpec, check_unit, resolve
 from simlab.kernel.home import source_hash, versions
@@ -63,8 +63,8 @@ def simulate(
     progress : bool
         Show a progress bar.
     rotate : bool
-        Play each deal once for every way of moving the bots on by a seat; ``deals`` then counts the deals, not the times
-        they are played.
+        Play each deal once for every way of moving the bots on by a seat; ``deals`` then counts the deals, not the
+        times they are played.
     store : bool or path
         Where finished work is kept so that the same call later goes on from there: True for the user's cache directory.
 
@@ -208,9 +208,16 @@ class Result:
             for seat in range(self.job.arms[0].seats) if slots.is_per_seat(metric) else (GLOBAL,):
                 value = self.moments.estimate(metric, seat)
                 rows.append(
-                    {"metric": metric.name, "seat": seat, "value": float(value), "low": value.low, "high": value.high,
-                     "n": value.n, "meaning": metric.help}
-                )  # fmt: skip
+                    {
+                        "metric": metric.name,
+                        "seat": seat,
+                        "value": float(value),
+                        "low": value.low,
+                        "high": value.high,
+                        "n": value.n,
+                        "meaning": metric.help,
+                    }
+                )
         return pd.DataFrame(rows)
 
     @property
@@ -251,7 +258,9 @@ class Result:
         if mine != theirs or self.job.first + self.blocks != other.job.first:
             raise SimlabError("only results of the same run whose deals follow each other can be joined")
         rate = self.played.rate
-        return Result(self.job, Run(self.played.sums + other.played.sums, self.played.reused + other.played.reused, rate))
+        return Result(
+            self.job, Run(self.played.sums + other.played.sums, self.played.reused + other.played.reused, rate)
+        )
 
     def __repr__(self) -> str:
         who = " v ".join(self.seats.bot)

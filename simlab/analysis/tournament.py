@@ -14,10 +14,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from simlab.games import get
 from simlab.analysis.estimate import Estimate, Figure, Moments, Z
 from simlab.analysis.result import digest, manifest
 from simlab.errors import SimlabError
+from simlab.games import get
 from simlab.games.metrics import COMMON
 from simlab.games.options import RulesSpec, check_unit, resolve
 from simlab.run import bots as roster
@@ -173,12 +173,18 @@ class Tournament:
         """A hash over all matches."""
         import hashlib
 
-        return hashlib.sha256("".join(digest(match.job, match.played) for match in self.matches).encode()).hexdigest()[:32]
+        return hashlib.sha256("".join(digest(match.job, match.played) for match in self.matches).encode()).hexdigest()[
+            :32
+        ]
 
     @property
     def manifest(self) -> dict[str, Any]:
         """All that is needed to get these numbers again: the matches' manifests."""
-        return {"bots": self.bots, "digest": self.digest, "matches": [manifest(match.job, match.played) for match in self.matches]}
+        return {
+            "bots": self.bots,
+            "digest": self.digest,
+            "matches": [manifest(match.job, match.played) for match in self.matches],
+        }
 
     def __repr__(self) -> str:
         job = self.matches[0].job

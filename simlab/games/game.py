@@ -243,6 +243,6 @@ def _convert(name: str, value: Any, default: int | str | bool) -> Any:
         number = int(value)
     except (TypeError, ValueError):
         number = -1
-    if number < 0 or isinstance(value, float) and value != number:
+    if number < 0 or (isinstance(value, float) and value != number):
         raise SimlabError(f"{name} can't be {value!r}; allowed: a whole number from 0")
     return number

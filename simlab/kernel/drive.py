@@ -19,13 +19,13 @@ from simlab.kernel.records import ACTION, EVENT, FAULT, MAX_PARAMS, Problem, Sta
 from simlab.kernel.rng import STREAM, Purpose
 
 # Each game's copy of the functions below has the game's own functions under these names.
-new: Any
-begin: Any
-observe: Any
-act: Any
-finish: Any
-deal: Any
-decide: Any
+new: Any = None
+begin: Any = None
+observe: Any = None
+act: Any = None
+finish: Any = None
+deal: Any = None
+decide: Any = None
 
 
 def _deal(state, rules, tables, seed, decks, words, row, log, fault):
@@ -70,10 +70,12 @@ def _decide(bot, params, guarded, state, rules, tables, seed, view, stream, seen
         fault.problem = Problem.ILLEGAL
         return False
     if guarded:
+        written = np.uint64(0)
         for word in range(seen.shape[0]):
-            if kept[words + word] != seen[word]:
-                fault.problem = Problem.WROTE_VIEW
-                return False
+            written |= kept[words + word] ^ seen[word]
+        if written != np.uint64(0):
+            fault.problem = Problem.WROTE_VIEW
+            return False
     note(log, ACTION, state.seat, action, np.uint64(0), state.decision)
     state.step += 1
     act(state, rules, tables, action, log)
@@ -117,9 +119,20 @@ def _play(bots, params, guarded, rules, tables, seed, first, decks, outcomes, lo
             while state.status == Status.DECIDE:
                 seat = state.seat
                 if not decide(
-                    bots[seat], params[seat], guarded[seat], state, rules[0], tables[0], seed,
-                    views[0], streams[0], seen, kept, log, where,
-                ):  # fmt: skip
+                    bots[seat],
+                    params[seat],
+                    guarded[seat],
+                    state,
+                    rules[0],
+                    tables[0],
+                    seed,
+                    views[0],
+                    streams[0],
+                    seen,
+                    kept,
+                    log,
+                    where,
+                ):
                     return game
             if state.status == Status.GAME_OVER:
                 break
@@ -177,8 +190,13 @@ class Kernel:
     def bot_signature(self) -> Any:
         """``int64 bot(view, rules, tables, params, rng)``."""
         layout = self.layout
-        arguments = (record_type(layout.view), record_type(layout.rules), record_type(layout.tables),
-                     array_type(jit.float64), record_type(STREAM))  # fmt: skip
+        arguments = (
+            record_type(layout.view),
+            record_type(layout.rules),
+            record_type(layout.tables),
+            array_type(jit.float64),
+            record_type(STREAM),
+        )
         return jit.int64(*arguments)
 
     @cached_property
@@ -190,10 +208,17 @@ class Kernel:
         bound["decide"] = jit.jit(jit.bind(_decide, f"decide_{self.name}", **bound))
         words = array_type(jit.uint64)
         desk = types.NamedTuple(
-            (array_type(layout.state), array_type(layout.view), array_type(STREAM), words, words,
-             array_type(types.uint32), array_type(jit.uint8)),
+            (
+                array_type(layout.state),
+                array_type(layout.view),
+                array_type(STREAM),
+                words,
+                words,
+                array_type(types.uint32),
+                array_type(jit.uint8),
+            ),
             Desk,
-        )  # fmt: skip
+        )
         signature = jit.int64(
             types.UniTuple(types.FunctionType(self.bot_signature), self.seats),
             array_type(jit.float64, 2),

@@ -72,9 +72,7 @@ def philox(c0, c1, c2, c3, k0, k1):
 @jit
 def address(purpose, seat, step):
     """The counter's third word."""
-    return (
-        (np.uint64(purpose) << _PURPOSE_SHIFT) | (np.uint64(seat) << _SEAT_SHIFT) | (np.uint64(step) & _STEP_MASK)
-    )
+    return (np.uint64(purpose) << _PURPOSE_SHIFT) | (np.uint64(seat) << _SEAT_SHIFT) | (np.uint64(step) & _STEP_MASK)
 
 
 @jit

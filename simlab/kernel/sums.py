@@ -1,9 +1,9 @@
 """The one aggregator: exact integer sums of any game's outcome rows.
 
 A *block* is one index under every arm (rule set) and every line-up of bots. It gives a vector x of integers, its
-*slots*: each slot adds up some columns of the block's rows. Kept are the sums of x, and the products x[i] * x[j] of those
-pairs of slots that some estimate needs. From them every mean, ratio, contrast and covariance follows exactly, and sums
-of two ranges of blocks just add.
+*slots*: each slot adds up some columns of the block's rows. Kept are the sums of x, and the products x[i] * x[j] of
+those pairs of slots that some estimate needs. From them every mean, ratio, contrast and covariance follows exactly, and
+sums of two ranges of blocks just add.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from simlab.kernel.jit import array_type, compile_cached, int32, int64
 class SumPlan(NamedTuple):
     """Which sums are kept.
 
-    ``slots[first[k]:first[k + 1]]`` are the slots that add up column k of a block, its rows laid end to end (arm, line-up,
-    column). ``partners[start[i]:start[i + 1]]`` are the slots j >= i whose product with slot i is kept.
+    ``slots[first[k]:first[k + 1]]`` are the slots that add up column k of a block, its rows laid end to end (arm,
+    line-up, column). ``partners[start[i]:start[i + 1]]`` are the slots j >= i whose product with slot i is kept.
     """
 
     first: np.ndarray

@@ -34,7 +34,10 @@ def check_folder(name: str) -> Path:
 
 
 def save(
-    folder: Path, tables: Mapping[str, pd.DataFrame], figures: Mapping[str, Callable[[], Axes]], manifest: Mapping[str, Any]
+    folder: Path,
+    tables: Mapping[str, pd.DataFrame],
+    figures: Mapping[str, Callable[[], Axes]],
+    manifest: Mapping[str, Any],
 ) -> list[Path]:
     """Write every table as Parquet and CSV, every figure as PNG and SVG, and the manifest as JSON."""
     import matplotlib

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from simlab.games import get, names
-from simlab.games.options import Rules
+from simlab.games.options import Option, Rules
 from simlab.report.tables import listing
 from simlab.run.bench import Measure
 from simlab.run.bots import known
@@ -37,7 +37,7 @@ def option_tables(rules: Rules) -> RenderableType:
     """A rule set's options with what they may be, the presets, the units, and what a score depends on."""
     game = rules.game
     options = (
-        (f"{option.name} = {option.text(rules[option.name])}", f"{option.help} ({option.allowed}; {option.source})")
+        (f"{option.name} = {option.text(rules[option.name])}", f"{option.help} ({_allowed(option)}; {option.source})")
         for option in game.options
     )
     presets = ((name, preset.help) for name, preset in game.presets.items())
@@ -48,8 +48,14 @@ def option_tables(rules: Rules) -> RenderableType:
     ]
     if game.context:
         flags = ((f"--{context.name}", str(context.default), context.help) for context in game.context)
-        parts.append(listing(f'simlab score {game.name} "{game.hand}"', ("flag", "default", "meaning"), flags, wrap=True))
+        parts.append(
+            listing(f'simlab score {game.name} "{game.hand}"', ("flag", "default", "meaning"), flags, wrap=True)
+        )
     return Group(*(part for table in parts for part in (table, Text())))
+
+
+def _allowed(option: Option) -> str:
+    return ", ".join(option.choices) or f"{option.low} to {option.high}"
 
 
 def bench_table(name: str, measures: Iterable[Measure]) -> RenderableType:
@@ -64,5 +70,5 @@ def bench_table(name: str, measures: Iterable[Measure]) -> RenderableType:
         )
         for line in measures
     )
-    columns = ("what", "median", "quartiles", "in", "time of one")
+    columns = ("what", "median", "quartiles", "in", "one takes")
     return listing(f"{get(name).title}, medians with quartiles", columns, rows)

@@ -32,7 +32,9 @@ def effects(found: Comparison, metric: str = "mean_score", ax: Axes | None = Non
         height = np.arange(len(names)) + _offset(number, len(seats))
         span = [rows.difference - rows.low, rows.high - rows.difference]
         label = f"seat {seat}" if seat >= 0 else None
-        ax.errorbar(rows.difference, height, xerr=span, fmt=_marker(number), color=_colour(number), label=label, capsize=3)
+        ax.errorbar(
+            rows.difference, height, xerr=span, fmt=_marker(number), color=_colour(number), label=label, capsize=3
+        )
     ax.axvline(0, color="0.5", linewidth=0.8, zorder=0)
     ax.set_yticks(range(len(names)), names)
     ax.invert_yaxis()
@@ -54,7 +56,13 @@ def features(found: Result, ax: Axes | None = None) -> Axes:
         span = [100 * (rows.rate - rows.low), 100 * (rows.high - rows.rate)]
         height = np.arange(len(names)) + _offset(number, len(seats))
         ax.errorbar(
-            100 * rows.rate, height, xerr=span, fmt=_marker(number), color=_colour(number), label=f"seat {seat}", capsize=3
+            100 * rows.rate,
+            height,
+            xerr=span,
+            fmt=_marker(number),
+            color=_colour(number),
+            label=f"seat {seat}",
+            capsize=3,
         )
     ax.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
     ax.invert_yaxis()

@@ -106,7 +106,7 @@ def _pairing(rows: pd.DataFrame) -> str:
 def tournament(found: Tournament) -> RenderableType:
     """The ranking, and every meeting."""
     job = found.matches[0].job
-    ranking = _table("rank", "bot", "points ahead a deal", "win rate")
+    ranking = _table("rank", "bot", "ahead", "win rate")
     for row in found.ratings.itertuples():
         ranking.add_row(
             str(row.rank),
@@ -114,18 +114,21 @@ def tournament(found: Tournament) -> RenderableType:
             _number(row.advantage, row.advantage_low, row.advantage_high),
             _percent(row.win_rate, row.win_low, row.win_high),
         )
-    meetings = _table("bot", "against", "win rate", "mean score", "points ahead a deal")
-    for row in found.payoffs.itertuples():
-        meetings.add_row(
-            row.bot,
-            row.opponent,
-            _percent(row.win_rate, row.win_low, row.win_high),
-            _number(row.mean_score, row.score_low, row.score_high),
-            _number(row.advantage, row.advantage_low, row.advantage_high),
-        )
+    meetings = _table("bot", "against", "win rate", "mean score", "ahead")
+    order = {bot: place for place, bot in enumerate(found.ratings.bot)}
+    for row in sorted(found.payoffs.itertuples(), key=lambda row: (order[row.bot], order[row.opponent])):
+        if order[row.bot] < order[row.opponent]:
+            meetings.add_row(
+                row.bot,
+                row.opponent,
+                _percent(row.win_rate, row.win_low, row.win_high),
+                _number(row.mean_score, row.score_low, row.score_high),
+                _number(row.advantage, row.advantage_low, row.advantage_high),
+            )
     line = (
         f"{job.game.title}: {', '.join(found.bots)}\n{found.blocks:,} {job.unit}s a pair, each played twice with the "
-        f"seats exchanged, seed {job.seed}; rules: {job.arms[0].describe()}; simulated, with 95 % intervals"
+        f"seats exchanged, seed {job.seed}; rules: {job.arms[0].describe()}; simulated, with 95 % intervals; 'ahead': "
+        f"mean score less the opponent's, a {job.unit}"
     )
     return Group(Text(line), Text(), ranking, Text(), meetings, foot(found.digest))
 
@@ -151,7 +154,9 @@ def _rate(found: Result | Comparison) -> str:
     return stored or f"{found.deals_per_second:,.0f} {found.job.unit}s a second"
 
 
-def listing(title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]], wrap: bool = False) -> RenderableType:
+def listing(
+    title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]], wrap: bool = False
+) -> RenderableType:
     """A plain table of texts; the last column is broken into lines where `wrap` says so."""
     table = _table()
     table.title = title or None
@@ -170,7 +175,7 @@ def _table(*columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1), title_justify="left")
     for place, column in enumerate(columns):
         is_text = place == 0 or column in _TEXTS
-        table.add_column(column, justify="left" if is_text else "right", no_wrap=column != "meaning")
+        table.add_column(column, justify="left" if is_text else "right", no_wrap=column not in _TEXTS, overflow="fold")
     return table
 
 

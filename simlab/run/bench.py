@@ -1,8 +1,8 @@
 """How fast a game is, as ratios in one run.
 
-The yardstick is the *pack*: the time in which ``numpy.random.Generator(Philox).permuted`` shuffles one of the game's packs
-(int8, 20,000 rows at a time). Rounds of it alternate with rounds of ours, so that a busy or throttled machine slows
-both, and what is told is the median of the rounds' ratios with its quartiles.
+The yardstick is the *pack*: the time in which ``numpy.random.Generator(Philox).permuted`` shuffles one of the game's
+packs (int8, 20,000 rows at a time). Rounds of it alternate with rounds of ours, so that a busy or throttled machine
+slows both, and what is told is the median of the rounds' ratios with its quartiles.
 """
 
 from __future__ import annotations

@@ -7,13 +7,13 @@ import importlib.util
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from simlab.games import get
 from simlab.errors import BotError, SimlabError, unknown
+from simlab.games import get
 from simlab.games.game import Bot, Game
 
 _user: dict[tuple[str, str], Bot] = {}
@@ -32,9 +32,10 @@ class Player:
         """The text that names the player: ``expert:risk=0.3``."""
         defaults = self.bot.params
         changed = [
-            f"{name}={value:g}" for (name, default), value in zip(defaults.items(), self.values, strict=True)
+            f"{name}={value:g}"
+            for (name, default), value in zip(defaults.items(), self.values, strict=True)
             if value != default
-        ]  # fmt: skip
+        ]
         return ":".join([self.bot.name, *changed])
 
 
@@ -164,12 +165,12 @@ def _compile_user(game: Game, bot: Bot) -> Any:
         told = [line for line in lines if line and not line.startswith(("Failed in", "During", "File"))]
         why = told[0] if told else type(error).__name__
     raise BotError(
-        f"bot {bot.name} does not compile: {why}; a bot is a function of view, rules, tables, params and rng that returns "
-        "an action code, in the part of Python that Numba compiles"
+        f"bot {bot.name} does not compile: {why}; a bot is a function of view, rules, tables, params and rng that "
+        "returns an action code, in the part of Python that Numba compiles"
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _from_file(game: Game, path: Path, name: str) -> Bot:
     """The bot `name` in a file: a plain function, or one that the file itself makes a bot, with its parameters."""
     if not path.is_file():

@@ -97,9 +97,17 @@ class Worker:
         job, seating, fault = self.job, self._seatings[lineup], np.zeros(1, FAULT)
         try:
             played = self._play(
-                *seating, self._rules[arm], self._tables[arm], np.uint64(job.seed), first,
-                _NO_DECKS, rows, _NO_LOG, fault, self._desk(arm),
-            )  # fmt: skip
+                *seating,
+                self._rules[arm],
+                self._tables[arm],
+                np.uint64(job.seed),
+                first,
+                _NO_DECKS,
+                rows,
+                _NO_LOG,
+                fault,
+                self._desk(arm),
+            )
         except Exception as error:
             index = int(fault["index"][0])
             raise Fault(index, index, arm, lineup, f"raised {type(error).__name__}: {error}") from None
@@ -128,7 +136,9 @@ _NO_DECKS = np.zeros((0, 0), np.uint8)
 _NO_LOG = np.zeros(0, EVENT)
 
 
-def run_chunks(work: Callable[[int, int], Sums], chunks: Chunks, threads: int, done: Callable[[int, Sums], None]) -> None:
+def run_chunks(
+    work: Callable[[int, int], Sums], chunks: Chunks, threads: int, done: Callable[[int, Sums], None]
+) -> None:
     """Do all chunks, and hand each one's start and sums to `done` as it finishes.
 
     Ctrl-C and a fault stop it: no further chunk starts, those under way are finished and handed over, then the

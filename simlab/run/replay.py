@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from simlab.games import get
 from simlab.errors import SimlabError
+from simlab.games import get
 from simlab.games.game import Game
 from simlab.games.options import Rules, RulesSpec, check_unit, resolve
 from simlab.kernel.records import Status

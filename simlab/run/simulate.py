@@ -128,14 +128,21 @@ def _bar(progress: bool, job: Job, blocks: int, done: Progress) -> Iterator[Call
         yield lambda count: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress as Bar, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
     from rich.text import Text
 
     class Rate(ProgressColumn):
         def render(self, task: Any) -> Text:
             return Text(f"{task.speed or 0:,.0f} {job.unit}s/s")
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), Rate(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+        Rate(),
+        TimeRemainingColumn(),
+    )
     finished = blocks - sum(stop - start for start, stop in done.missing(blocks))
     bar = Bar(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task(job.game.title, total=blocks, completed=finished)

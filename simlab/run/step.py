@@ -75,9 +75,15 @@ class Stepper:
         words = np.zeros(rng.words_needed(deck.drawn, len(deck.dice)), np.uint32)
         row = np.zeros(rng.MAX_PACK + self.record["dice"].size, np.uint8)
         rng.shuffle(
-            np.uint64(seed), np.uint64(index), int(self.state["shuffles"]),
-            deck.pack, deck.drawn, self.record["dice"], words, row,
-        )  # fmt: skip
+            np.uint64(seed),
+            np.uint64(index),
+            int(self.state["shuffles"]),
+            deck.pack,
+            deck.drawn,
+            self.record["dice"],
+            words,
+            row,
+        )
         return row
 
     def begin(self, row: np.ndarray) -> bool:

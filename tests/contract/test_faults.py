@@ -193,7 +193,7 @@ def test_random_numbers_are_addressed() -> None:
         (lambda view, rules, tables, params, stream: None, "returns none"),
         (lambda view: 1, "does not compile"),
         (lambda view, rules, tables, params, stream: view.secret, "secret"),
-        (lambda view, rules, tables, params, stream: open("x"), "does not compile"),
+        (lambda view, rules, tables, params, stream: input("x"), "does not compile"),
     ],
     ids=["float", "nothing", "arguments", "field", "python"],
 )

@@ -111,7 +111,7 @@ def test_play_refuses_what_is_not_there(case: Case) -> None:
     common = {"rules": case.spec, "unit": case.unit}
     with pytest.raises(simlab.SimlabError, match="comes after the end"):
         simlab.play(case.game, decks, [*actions, actions[-1]], **common)
-    with pytest.raises(simlab.SimlabError, match="illegal .*; legal: "):
+    with pytest.raises(simlab.SimlabError, match=r"illegal .*; legal: "):
         simlab.play(case.game, decks, [*actions[:1], 1 << 20], **common)
     with pytest.raises(simlab.SimlabError, match="nothing to play"):
         simlab.play(case.game, **common)

@@ -61,7 +61,9 @@ def test_large_seeds_and_indices_are_games_of_their_own(case: Case) -> None:
     """Every bit of seed and index counts: none of these runs repeats another."""
     seeds = [0, 1, 1 << 32, (1 << 64) - 1]
     firsts = [0, 1 << 32, (1 << 61) + 1]
-    digests = {tuple(case.simulate(20, seed=seed, first=first).played.sums.totals) for seed in seeds for first in firsts}
+    digests = {
+        tuple(case.simulate(20, seed=seed, first=first).played.sums.totals) for seed in seeds for first in firsts
+    }
     assert len(digests) == len(seeds) * len(firsts)
 
 
@@ -141,7 +143,10 @@ def test_bots_can_not_shift_a_deck(case: Case) -> None:
     game, rules = get(case.game), simlab.rules(case.game, case.spec)
 
     def first_decks(bot: str) -> list[str]:
-        told = [simlab.replay(case.game, index=i, rules=case.spec, bots=[bot] * rules.seats, unit=case.unit) for i in range(20)]
+        told = [
+            simlab.replay(case.game, index=i, rules=case.spec, bots=[bot] * rules.seats, unit=case.unit)
+            for i in range(20)
+        ]
         return [next(event["deck"] for event in game.events if event["event"] == "shuffle") for game in told]
 
     assert first_decks("random") == first_decks("greedy")

@@ -95,7 +95,12 @@ def test_comparison_is_paired(case: Case) -> None:
     option, value = ("seven_double", True) if case.game == "koikoi" else ("span", 7)
     changed = case.spec | {option: value}
     found = simlab.compare(
-        case.game, {"base": case.spec, "changed": changed}, list(case.bots), store=False, threads=1, **{f"{case.unit}s": COUNT}
+        case.game,
+        {"base": case.spec, "changed": changed},
+        list(case.bots),
+        store=False,
+        threads=1,
+        **{f"{case.unit}s": COUNT},
     )
     base = case.simulate(COUNT).outcomes(COUNT)
     other = Case(case.game, tuple(changed.items()), case.bots, case.unit).simulate(COUNT).outcomes(COUNT)

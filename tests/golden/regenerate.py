@@ -1,7 +1,7 @@
 """Golden replays: a few games of each game, event by event, and the digest of its first deals.
 
-Run ``python tests/golden/regenerate.py`` after a change that is meant to change results, raise the game's ``version``, and
-say in the commit what changed and why.
+Run ``python tests/golden/regenerate.py`` after a change that is meant to change results, raise the game's ``version``,
+and say in the commit what changed and why.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ REPLAYS: dict[str, list[dict[str, Any]]] = {
         {"seed": 1, "index": 0, "bots": ["greedy", "greedy"]},
         {"seed": 1, "index": 1, "bots": ["random", "random"]},
         {"seed": 1, "index": 2, "bots": ["greedy", "random"], "rules": {"viewing": "on", "seven_double": True}},
-        {"seed": 1, "index": 3, "bots": ["random", "random"], "rules": {"koikoi_multiplier": "japan", "sake_cup": "either"}},
-        {"seed": 1, "index": 4, "bots": ["random", "random"], "rules": {"koikoi_multiplier": "per_call", "viewing": "with_other"}},
+        {"seed": 1, "index": 3, "bots": ["random", "random"], "rules": {"koikoi_multiplier": "japan"}},
+        {"seed": 1, "index": 4, "bots": ["random", "random"], "rules": {"sake_cup": "either", "viewing": "with_other"}},
         # The first of seed 1 with a lucky hand, a board that is dealt again, and a draw.
         {"seed": 1, "index": 29, "bots": ["greedy", "greedy"]},
         {"seed": 1, "index": 420, "bots": ["greedy", "greedy"]},
         {"seed": 1, "index": 36, "bots": ["greedy", "greedy"]},
     ],
-}  # fmt: skip
+}
 
 FIRST_DEALS = 1000
 

@@ -81,8 +81,8 @@ def test_lucky_wins(played: simlab.Result) -> None:
 def test_redeals_exactly() -> None:
     """P(redeal) and P(win by a lucky hand) from the months' counts of board and hands, by generating functions.
 
-    A deal parts 48 cards into board, hand, hand and rest. Whether a part is lucky depends on its counts by month, so the
-    months' polynomials multiply; for each part the states "even so far" and "a full month" are enough.
+    A deal parts 48 cards into board, hand, hand and rest. Whether a part is lucky depends on its counts by month, so
+    the months' polynomials multiply; for each part the states "even so far" and "a full month" are enough.
     """
     lucky_board, both, three = _chance(1), _chance(2), _chance(3)
     assert lucky_board == (TESHI + KUTTSUKI) / HANDS == pytest.approx(BOARD_LUCKY, abs=5e-9)

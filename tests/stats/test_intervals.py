@@ -122,7 +122,11 @@ def test_real_runs_are_covered() -> None:
         hits = np.mean([found.seats[low][0] <= value <= found.seats[high][0] for found in low_high])
         assert 0.92 <= hits <= 0.98  # 400 runs: 95 % give or take 1.1
     value = truth.summary["draw_rate"]
-    assert 0.92 <= np.mean([run.summary["draw_rate"].low <= value <= run.summary["draw_rate"].high for run in low_high]) <= 0.98
+    assert (
+        0.92
+        <= np.mean([run.summary["draw_rate"].low <= value <= run.summary["draw_rate"].high for run in low_high])
+        <= 0.98
+    )
 
 
 def test_identical_arms_differ_by_exactly_nothing() -> None:

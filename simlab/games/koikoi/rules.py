@@ -84,8 +84,8 @@ OPTIONS = (
     Option(
         "koikoi_multiplier",
         Multiplier.NONE,
-        "who stops scores double if the opponent, he himself (winner) or any player called koi-koi; per_call: times 1 + "
-        "all calls; japan: his calls 1-3 add 1-3 points, 4-7 multiply by 2-5",
+        "who stops scores double if the opponent, he himself (winner) or any player called koi-koi; per_call: times "
+        "1 + all calls; japan: his calls 1-3 add 1-3 points, 4-7 multiply by 2-5",
         source="fudawiki; japan: koi-koi japan",
     ),
 )

@@ -9,9 +9,19 @@ import numpy as np
 
 from simlab.decks import hanafuda
 from simlab.decks.hanafuda import (
-    ANIMALS, BLUE_RIBBONS, BOAR_DEER_BUTTERFLY, BRIGHTS, CHAFF, FLOWER_VIEWING, MOON_VIEWING, PER_MONTH,
-    POETRY_RIBBONS, RAIN_MAN, RIBBONS, SAKE_CUP,
-)  # fmt: skip
+    ANIMALS,
+    BLUE_RIBBONS,
+    BOAR_DEER_BUTTERFLY,
+    BRIGHTS,
+    CHAFF,
+    FLOWER_VIEWING,
+    MOON_VIEWING,
+    PER_MONTH,
+    POETRY_RIBBONS,
+    RAIN_MAN,
+    RIBBONS,
+    SAKE_CUP,
+)
 from simlab.games.game import Score
 from simlab.games.koikoi.rules import DOUBLE_FROM, YAKU, Multiplier, SakeCup, Viewing
 from simlab.games.koikoi.state import LAYOUT, Yaku
@@ -138,12 +148,19 @@ def card_worth(record: np.void) -> np.ndarray:
     """
     worth = np.zeros(hanafuda.CARDS)
     needed = {
-        "five_brights": (BRIGHTS, 5), "four_brights": (_DRY, 4), "rainy_four_brights": (BRIGHTS, 4),
-        "three_brights": (_DRY, 3), "boar_deer_butterfly": (BOAR_DEER_BUTTERFLY, 3),
-        "poetry_ribbons": (POETRY_RIBBONS, 3), "blue_ribbons": (BLUE_RIBBONS, 3), "animals": (ANIMALS, FIVE),
-        "ribbons": (RIBBONS, FIVE), "chaff": (_chaff_cards(record), TEN), "flower_viewing": (FLOWER_VIEWING, 2),
+        "five_brights": (BRIGHTS, 5),
+        "four_brights": (_DRY, 4),
+        "rainy_four_brights": (BRIGHTS, 4),
+        "three_brights": (_DRY, 3),
+        "boar_deer_butterfly": (BOAR_DEER_BUTTERFLY, 3),
+        "poetry_ribbons": (POETRY_RIBBONS, 3),
+        "blue_ribbons": (BLUE_RIBBONS, 3),
+        "animals": (ANIMALS, FIVE),
+        "ribbons": (RIBBONS, FIVE),
+        "chaff": (_chaff_cards(record), TEN),
+        "flower_viewing": (FLOWER_VIEWING, 2),
         "moon_viewing": (MOON_VIEWING, 2),
-    }  # fmt: skip
+    }
     for name, (cards, count) in needed.items():
         if name.endswith("_viewing") and record["viewing"] == Viewing.OFF:
             continue

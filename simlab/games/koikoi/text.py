@@ -93,7 +93,7 @@ def line(event: Mapping[str, Any]) -> str:
     if event["event"] == "yaku":
         return f"       {event['yaku'].replace('_', ' ')} {event['points']}"
     if event["event"] == "points":
-        return f"       has {event['points']} points"
+        return f"       has {event['points']} point{'s' * (event['points'] != 1)}"
     if event["event"] == "lucky_hand":
         return f"{seat} holds a lucky hand: {cards}"
     if event["event"] == "action" and event["action"] in _CALLS.values():

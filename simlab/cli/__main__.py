@@ -1,0 +1,5 @@
+"""``python -m simlab.cli``."""
+
+from simlab.cli import main
+
+main()

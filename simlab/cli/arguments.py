@@ -1,0 +1,105 @@
+"""What the commands take: the flags they share, and how their texts are read."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from simlab.errors import SimlabError
+from simlab.games import get
+from simlab.games.options import Rules, resolve
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of 'simlab games'.")]
+Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="Start from one of the game's rule sets.")]
+RulesFile = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="Read options from a TOML file.")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Set one option; repeatable.")]
+Bots = Annotated[str | None, typer.Option("--bots", metavar="A,B", help="A bot for each seat; greedy if not given.")]
+Deals = Annotated[str | None, typer.Option("--deals", metavar="N", help="How many deals: 1e6, 20000.")]
+Games = Annotated[str | None, typer.Option("--games", metavar="N", help="How many whole games, in place of deals.")]
+Seed = Annotated[str, typer.Option("--seed", metavar="S", help="Names the shuffles: 0 to 2**64-1.")]
+First = Annotated[str, typer.Option("--first", metavar="I", help="Index of the first deal.")]
+Threads = Annotated[str | None, typer.Option("--threads", metavar="N", help="As many as cores if not given.")]
+Rotate = Annotated[bool, typer.Option("--rotate", help="Play each deal once for every rotation of the bots.")]
+Out = Annotated[str | None, typer.Option("--out", metavar="DIR", help="Leave tables, figures and a manifest there.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+Store = Annotated[
+    str, typer.Option("--store", metavar="DIR", help="Where finished work is kept: 'cache', 'none', or a folder.")
+]
+Unit = Annotated[
+    str | None, typer.Option("--unit", metavar="UNIT", help="deal or game; the game's first if not given.")
+]
+
+
+def read_store(text: str) -> bool | str:
+    """What --store means to a run."""
+    return {"cache": True, "none": False}.get(text, text)
+
+
+def read_list(text: str | None) -> list[str] | None:
+    """The words of a comma-separated flag."""
+    return None if text is None else [word.strip() for word in text.split(",")]
+
+
+def read_rules(game: str, preset: str | None, file: Path | None, settings: list[str] | None) -> Rules:
+    """The rule set that --preset, --rules and --set make, the later on top of the earlier."""
+    owner = get(game)
+    chosen = resolve(owner, preset)
+    if file is not None:
+        chosen = resolve(owner, _toml(file), base=chosen)
+    return resolve(owner, dict(_setting(text) for text in settings or ()), base=chosen)
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SimlabError(f"rules file {file} can't be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SimlabError(f"rules file {file} is not TOML: {error}") from None
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise SimlabError(f"--set {text} lacks a value; write it as OPTION=VALUE")
+    return name.strip(), value.strip()
+
+
+def read_variants(
+    game: str, preset: str | None, file: Path | None, settings: list[str] | None, vary: list[str]
+) -> dict[str, Rules]:
+    """The base rule set, and one for each value of each --vary."""
+    owner, base = get(game), read_rules(game, preset, file, settings)
+    variants = {"base": base}
+    for text in vary:
+        name, _, values = text.partition("=")
+        name = name.strip()
+        if name == "preset":
+            for value in read_list(values or ",".join(owner.presets)) or ():
+                variants[value] = read_rules(game, value, None, settings)
+            continue
+        option = owner.option(name)
+        given = read_list(values) if values else [value for value in option.choices if value != option.text(base[name])]
+        if not given:
+            raise SimlabError(f"--vary {name} needs values: write {name}=A,B; allowed: {option.allowed}")
+        for value in given:
+            variants[f"{name}={option.text(option.read(value))}"] = base.with_options(**{name: value})
+    if len(variants) < 2:
+        raise SimlabError("nothing to compare: add --vary OPTION=A,B, as in --vary seven_double")
+    return variants
+
+
+def read_extra(words: list[str]) -> dict[str, str]:
+    """``--name value`` and ``--name=value`` beyond the flags that every game has."""
+    given: dict[str, str] = {}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not (equals or rest):
+            raise SimlabError(f"can't make sense of {word!r}; put the hand in quotes, and a value behind every --NAME")
+        given[name.replace("-", "_")] = value if equals else rest.pop(0)
+    return given
