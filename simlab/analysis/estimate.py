@@ -62,7 +62,8 @@ def wilson(successes: float, n: int, z: float = Z) -> tuple[float, float]:
     share = successes / n
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    # At the ends one limit is the share itself, which rounding would miss by a hair.
+    return (centre - half if successes else 0.0), (centre + half if successes < n else 1.0)
 
 
 @dataclass(frozen=True)

@@ -282,16 +282,17 @@ def warmup(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if not given.")] = None,
 ) -> None:
     """Compile ahead what games need, so that the first run starts at once."""
-    from simlab.analysis.ask import bots as known
     from simlab.analysis.ask import games as every
+    from simlab.analysis.ask import rules as ask
     from simlab.analysis.result import simulate
+    from simlab.games import get
     from simlab.run.replay import replay as tell
 
     for name in names or every():
-        for bot in known(name):
-            seats = read_rules(name, None, None, None).seats
-            simulate(name, bots=[bot] * seats, deals=1, store=False)
-            tell(name, bots=[bot] * seats)
+        for bot in get(name).code.bots:
+            lineup = [bot.name] * ask(name).seats
+            simulate(name, bots=lineup, deals=1, store=False)
+            tell(name, bots=lineup)
         print(f"{name} is ready")
 
 

@@ -1,0 +1,1 @@
+"""Cards and tiles: notation and constants, for all games that use them."""

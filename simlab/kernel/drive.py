@@ -236,10 +236,7 @@ class Kernel:
         return jit.compile_cached(jit.bind(_play, f"play_{self.name}", **bound), signature)
 
     def desk(self, rules: np.ndarray) -> Desk:
-        """Fresh scratch for one thread playing under `rules` (record[1]).
-
-        The arrays are views of one block, so that two threads never write to one cache line.
-        """
+        """Fresh scratch for a thread that plays under `rules` (record[1]); made in it, in memory of its own."""
         layout = self.layout
         drawn, dice = int(rules["drawn"][0]), int(np.count_nonzero(rules["dice"][0]))
         view = np.zeros(1, layout.view)

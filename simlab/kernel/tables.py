@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -16,22 +17,27 @@ from simlab.kernel.home import cache_home, source_hash, write_whole
 # Building anything smaller than this takes less time than a look at the disk is worth.
 KEPT_ON_DISK = 1 << 16
 
-_loaded: dict[tuple[str, bytes], np.ndarray] = {}
+Build = Callable[[np.ndarray], np.ndarray]
 
 
-def load(name: str, rules: np.ndarray, dtype: np.dtype, build: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
-    """The tables of game `name` for a rules record[1]: record[1] of `dtype`, from memory, disk or `build`."""
-    key = (name, rules.tobytes())
-    if key not in _loaded:
-        _loaded[key] = build(rules) if dtype.itemsize < KEPT_ON_DISK else _from_disk(name, rules, dtype, build)
-    return _loaded[key]
+def load(name: str, rules: np.ndarray, dtype: np.dtype, build: Build) -> np.ndarray:
+    """The tables of game `name` for a rules record[1]: record[1] of `dtype`, from memory, disk or `build`.
 
-
-def _from_disk(name: str, rules: np.ndarray, dtype: np.dtype, build: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
-    """Map the tables' file, made first if it isn't there whole.
-
-    The mapping is copy-on-write: whoever writes to the tables harms neither the file nor another process.
+    Each call gives an array of its own: a bot that writes to its tables spoils nobody else's. Large ones are mapped
+    copy-on-write, so that costs no memory either.
     """
+    if dtype.itemsize < KEPT_ON_DISK:
+        return _built(rules.tobytes(), rules.dtype, build).copy()
+    return _from_disk(name, rules, dtype, build)
+
+
+@lru_cache(maxsize=256)
+def _built(rules: bytes, dtype: np.dtype, build: Build) -> np.ndarray:
+    return build(np.frombuffer(rules, dtype))
+
+
+def _from_disk(name: str, rules: np.ndarray, dtype: np.dtype, build: Build) -> np.ndarray:
+    """Map the tables' file, made first if it isn't there whole."""
     digest = hashlib.sha256(source_hash().encode() + rules.tobytes()).hexdigest()[:16]
     path: Path = cache_home("tables") / f"{name}-{digest}.tables"
     if not path.exists() or path.stat().st_size != dtype.itemsize:

@@ -58,9 +58,6 @@ class Worker:
             guarded = np.array([guard_all or player.bot.source is not None for player in padded])
             self._seatings.append(Seating(bots, pad_params([player.values for player in padded]), guarded))
         self._watched = any(seating.guarded.any() for seating in self._seatings)
-        if self._watched:
-            # Others use the tables too: a bot that writes to them shall spoil its own run only.
-            self._tables = [tables.copy() for tables in self._tables]
         self._pristine = self._memory()
         self._play = entry_point(game.kernel.play)
         self._add = entry_point(accumulator())

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from conftest import CASES
 
+import simlab
+from simlab.games import get
 from simlab.kernel import home, tables
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -73,28 +75,26 @@ def _build(rules: np.ndarray) -> np.ndarray:
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(home.CACHE_VARIABLE, str(tmp_path))
-    monkeypatch.setattr(tables, "_loaded", {})
     return tmp_path
 
 
-def test_large_tables_are_kept_on_disk(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_tables_are_kept_on_disk(own_cache: Path) -> None:
     rules = np.array([(3,)], [("span", "i4")])
     first = tables.load("big", rules, DTYPE, _build)
     (file,) = (own_cache / "tables").iterdir()
-    monkeypatch.setattr(tables, "_loaded", {})
     again = tables.load("big", rules, DTYPE, lambda rules: pytest.fail("built twice"))
     assert (again["big"] == 3).all()
     assert (first["big"] == 3).all()
     again["big"] = 7
+    assert (first["big"] == 3).all()
     assert (np.fromfile(file, DTYPE)["big"] == 3).all()
 
 
-def test_a_cut_file_of_tables_is_made_anew(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cut_file_of_tables_is_made_anew(own_cache: Path) -> None:
     rules = np.array([(5,)], [("span", "i4")])
     tables.load("big", rules, DTYPE, _build)
     (file,) = (own_cache / "tables").iterdir()
     file.write_bytes(file.read_bytes()[:100])
-    monkeypatch.setattr(tables, "_loaded", {})
     assert (tables.load("big", rules, DTYPE, _build)["big"] == 5).all()
 
 
@@ -117,3 +117,13 @@ def test_half_a_file_is_never_seen(tmp_path: Path) -> None:
         home.write_whole(path, fail)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_everybody_has_tables_of_his_own() -> None:
+    """Small ones, kept in memory, are copied."""
+    game = get("koikoi")
+    rules = simlab.rules("koikoi").record("deal")
+    mine, yours = game.tables(rules), game.tables(rules)
+    mine["worth"] = -1
+    assert (yours["worth"] >= 0).all()
+    assert (game.tables(rules)["worth"] >= 0).all()

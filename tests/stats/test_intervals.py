@@ -153,6 +153,13 @@ def test_wilson_against_the_formula_of_the_paper() -> None:
         assert wilson(successes, n) == pytest.approx(sorted(roots.real), abs=1e-9)
 
 
+def test_wilsons_limits_enclose_the_share() -> None:
+    for n in (1, 7, 300, 1_000_000):
+        for successes in {0, 1, n // 2, n - 1, n}:
+            low, high = wilson(successes, n)
+            assert 0 <= low <= successes / n <= high <= 1
+
+
 def test_one_block_has_no_interval() -> None:
     """A single deal says nothing of its spread: the bounds are nan, not a width of 0."""
     score = simlab.simulate("koikoi", deals=1, store=False).seats
