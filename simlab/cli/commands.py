@@ -74,7 +74,7 @@ def run(
 ) -> None:
     """Play many deals under one rule set: win rates, scores, how often each yaku occurs."""
     from simlab.analysis.result import simulate
-    from simlab.report import files, plots, tables
+    from simlab.report import files, tables
 
     folder = files.check_folder(out) if out else None
     found = simulate(
@@ -92,6 +92,8 @@ def run(
     )
     frames = {"seats": found.seats, "features": found.features, "metrics": found.metrics}
     if folder:
+        from simlab.report import plots
+
         _saved(files.save(folder, frames, {"features": lambda: plots.features(found)}, found.manifest))
     _show(json, lambda: tables.result(found), frames, found.manifest)
 
@@ -125,7 +127,7 @@ def compare(
     --vary viewing=on,with_other makes a variant for each value; --vary preset=a,b one for each preset.
     """
     from simlab.analysis.compare import compare as play
-    from simlab.report import files, plots, tables
+    from simlab.report import files, tables
 
     folder = files.check_folder(out) if out else None
     variants = read_variants(game, preset, rules, settings, vary or [])
@@ -144,6 +146,8 @@ def compare(
         store=read_store(store),
     )
     if folder:
+        from simlab.report import plots
+
         shown = [metric.name for metric in found.job.slots.metrics if metric.headline]
         figures = {name: lambda name=name: plots.effects(found, name) for name in shown}
         _saved(files.save(folder, {"effects": found.effects}, figures, found.manifest))
@@ -170,7 +174,7 @@ def tournament(
 ) -> None:
     """Let every bot meet every other, seats exchanged."""
     from simlab.analysis.tournament import tournament as play
-    from simlab.report import files, plots, tables
+    from simlab.report import files, tables
 
     folder = files.check_folder(out) if out else None
     found = play(
@@ -187,6 +191,8 @@ def tournament(
     )
     frames = {"ratings": found.ratings, "payoffs": found.payoffs}
     if folder:
+        from simlab.report import plots
+
         _saved(files.save(folder, frames, {"ratings": lambda: plots.ratings(found)}, found.manifest))
     _show(json, lambda: tables.tournament(found), frames, found.manifest)
 
@@ -263,10 +269,10 @@ def rules(
 
 @app.command()
 def bots(game: GameName) -> None:
-    """List a game's bots, from the lowest rung of the ladder up."""
-    from simlab.report.listings import bot_table
+    """List a game's bots, from the lowest rung of the ladder up, and what a bot of your own is shown."""
+    from simlab.report.listings import bot_tables
 
-    _console().print(bot_table(game))
+    _console().print(bot_tables(game))
 
 
 @app.command()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+import numpy as np
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -24,13 +25,35 @@ def game_table() -> RenderableType:
     return listing("", ("game", "title", "players", "what it is"), rows, wrap=True)
 
 
-def bot_table(name: str) -> RenderableType:
-    """A game's bots."""
+def bot_tables(name: str) -> RenderableType:
+    """A game's bots, and what a bot is shown."""
+    game = get(name)
     rows = []
-    for bot in known(get(name)).values():
+    for bot in known(game).values():
         params = ", ".join(f"{key}={value:g}" for key, value in bot.params.items())
         rows.append((bot.name, bot.help, params))
-    return listing("", ("bot", "what it does", "parameters"), rows, wrap=True)
+    layout = game.code.layout
+    seen = [
+        *_fields("view", layout.view, leave_out="public"),
+        *_fields("view.public", layout.view["public"]),
+        *_fields("rules", layout.rules),
+        *_fields("tables", layout.tables),
+    ]
+    return Group(
+        listing("", ("bot", "what it does", "parameters"), rows, wrap=True),
+        Text(),
+        listing("What a bot of your own is shown", ("of", "fields"), seen, wrap=True),
+    )
+
+
+def _fields(owner: str, record: np.dtype, leave_out: str = "") -> Iterator[tuple[str, str]]:
+    """A record's fields by name, those that are arrays with their shape."""
+    told = []
+    for field in record.names or ():
+        shape = ", ".join(map(str, record[field].shape))
+        if field != leave_out:
+            told.append(f"{field}[{shape}]" if shape else field)
+    yield owner, ", ".join(told)
 
 
 def option_tables(rules: Rules) -> RenderableType:

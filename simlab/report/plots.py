@@ -90,7 +90,8 @@ def ratings(found: Tournament, ax: Axes | None = None) -> Axes:
 def _title(ax: Axes, found: Result | Comparison) -> None:
     job = found.job
     bots = " v ".join(player.spec for player in job.lineups[0])
-    ax.set_title(f"{job.game.title}: {bots}, {found.blocks:,} {job.unit}s, seed {job.seed}", fontsize=10)
+    what = f"{job.game.title}: {bots}, {found.blocks:,} {job.unit}s, seed {job.seed}"
+    ax.set_title(f"{what}\n{job.arms[0].describe()}", fontsize=10)
 
 
 def _axes(rows: int) -> Axes:
