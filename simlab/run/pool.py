@@ -57,15 +57,19 @@ class Worker:
             bots = tuple(compiled(game, player.bot) for player in padded)
             guarded = np.array([guard_all or player.bot.source is not None for player in padded])
             self._seatings.append(Seating(bots, pad_params([player.values for player in padded]), guarded))
-        self._watched = any(seating.guarded.any() for seating in self._seatings)
-        self._pristine = self._memory()
+        self._pristine = {
+            (arm, lineup): self._memory(arm, lineup)
+            for arm in range(len(self._rules))
+            for lineup, seating in enumerate(self._seatings)
+            if seating.guarded.any()
+        }
         self._play = entry_point(game.kernel.play)
         self._add = entry_point(accumulator())
         self._local = threading.local()
 
-    def _memory(self) -> list[bytes]:
+    def _memory(self, arm: int, lineup: int) -> list[bytes]:
         """What bots may read and not write, beside their views."""
-        arrays = [*self._rules, *self._tables, *(seating.params for seating in self._seatings)]
+        arrays = (self._rules[arm], self._tables[arm], self._seatings[lineup].params)
         return [array.tobytes() for array in arrays]
 
     def __call__(self, start: int, stop: int) -> Sums:
@@ -110,7 +114,7 @@ class Worker:
             raise Fault(index, index, arm, lineup, f"raised {type(error).__name__}: {error}") from None
         if played != len(rows):
             raise Fault(first + played, first + played, arm, lineup, "broke the rules")
-        if self._watched and self._memory() != self._pristine:
+        if (arm, lineup) in self._pristine and self._memory(arm, lineup) != self._pristine[arm, lineup]:
             raise Fault(first, first + played - 1, arm, lineup, "wrote to its rules, tables or params")
 
     def _buffer(self, blocks: int) -> np.ndarray:

@@ -159,6 +159,14 @@ def test_no_own_bot_writes_to_its_view(case: Case) -> None:
     assert guarded.plain() == found.played.sums.plain()
 
 
+def test_finish_writes_every_field(case: Case) -> None:
+    """Rows are used again from chunk to chunk: nothing of the row before may shine through."""
+    worker = Worker(case.simulate(30).job)
+    clean = worker.rows(0, 30).tobytes()
+    worker._local.rows.view(np.int32)[:] = -7
+    assert worker.rows(0, 30).tobytes() == clean
+
+
 def test_one_kernel_serves_every_rule_set_and_bot(case: Case) -> None:
     """Nothing is compiled again for other rules, seats or bots."""
     case.simulate(5)
