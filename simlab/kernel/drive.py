@@ -48,7 +48,7 @@ def _deal(state, rules, tables, seed, decks, words, row, log, fault):
     return True
 
 
-def _decide(bot, params, guarded, state, rules, tables, seed, view, stream, seen, kept, log, fault):
+def _decide(bot, shown, params, guarded, state, rules, tables, seed, view, stream, seen, kept, log, fault):
     """One decision: show the seat its view, ask its bot, check the answer, carry it out."""
     observe(state, rules, tables, view)
     view.seat = state.seat
@@ -64,7 +64,7 @@ def _decide(bot, params, guarded, state, rules, tables, seed, view, stream, seen
         for word in range(seen.shape[0]):
             kept[words + word] = seen[word]
     rng.place(stream, seed, np.uint64(fault.index), Purpose.BOT, state.seat, state.step)
-    action = bot(view, rules, tables, params, stream)
+    action = bot(view, shown.rules[0], shown.tables[0], params, stream)
     fault.action = action
     if not bits.has(kept[:words], action):
         fault.problem = Problem.ILLEGAL
@@ -82,7 +82,7 @@ def _decide(bot, params, guarded, state, rules, tables, seed, view, stream, seen
     return True
 
 
-def _play(bots, params, guarded, rules, tables, seed, first, decks, outcomes, log, fault, desk):
+def _play(bots, params, guarded, shown, rules, tables, seed, first, decks, outcomes, log, fault, desk):
     """Play the games first, first + 1, ... and write a row of `outcomes` for each; return how many were played.
 
     Parameters
@@ -91,6 +91,8 @@ def _play(bots, params, guarded, rules, tables, seed, first, decks, outcomes, lo
     params : float64[seats, MAX_PARAMS]
     guarded : bool[seats]
         Whose view is checked for having been written to.
+    shown : Shown
+        The rules and tables that bots see. Where one may write to them, copies of those that the game goes by.
     rules, tables : record[1]
     seed : uint64
     first : int64
@@ -120,6 +122,7 @@ def _play(bots, params, guarded, rules, tables, seed, first, decks, outcomes, lo
                 seat = state.seat
                 if not decide(
                     bots[seat],
+                    shown,
                     params[seat],
                     guarded[seat],
                     state,
@@ -142,6 +145,13 @@ def _play(bots, params, guarded, rules, tables, seed, first, decks, outcomes, lo
         outcome.deals = state.shuffles - state.redeals
         finish(state, rules[0], outcome)
     return outcomes.shape[0]
+
+
+class Shown(NamedTuple):
+    """What bots see beside their views: record[1] each."""
+
+    rules: np.ndarray
+    tables: np.ndarray
 
 
 class Desk(NamedTuple):
@@ -223,6 +233,7 @@ class Kernel:
             types.UniTuple(types.FunctionType(self.bot_signature), self.seats),
             array_type(jit.float64, 2),
             array_type(types.boolean),
+            types.NamedTuple((array_type(layout.rules), array_type(layout.tables)), Shown),
             array_type(layout.rules),
             array_type(layout.tables),
             jit.uint64,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 import numpy as np
 
 from simlab.errors import BotError
-from simlab.kernel.drive import Desk, pad_params
+from simlab.kernel.drive import Desk, Shown, pad_params
 from simlab.kernel.jit import entry_point
 from simlab.kernel.records import EVENT, FAULT
 from simlab.kernel.sums import accumulate, accumulator
-from simlab.run.bots import compiled
+from simlab.run.bots import Player, compiled
 from simlab.run.plan import Chunks, Job
 from simlab.run.store import Sums
 
@@ -29,11 +29,12 @@ class Fault(BotError):
 
 
 class Seating(NamedTuple):
-    """A line-up as the kernel takes it."""
+    """A line-up as the kernel takes it, under one rule set."""
 
     bots: tuple
     params: np.ndarray
     guarded: np.ndarray
+    shown: Shown
 
 
 class Worker:
@@ -48,29 +49,23 @@ class Worker:
 
     def __init__(self, job: Job, guard_all: bool = False) -> None:
         self.job = job
-        game, seats = job.game, job.game.seats[1]
         self._rules = [rules.record(job.unit) for rules in job.arms]
-        self._tables = [game.tables(rules) for rules in self._rules]
-        self._seatings = []
-        for lineup in job.lineups:
-            padded = [*lineup, *([lineup[0]] * (seats - len(lineup)))]
-            bots = tuple(compiled(game, player.bot) for player in padded)
-            guarded = np.array([guard_all or player.bot.source is not None for player in padded])
-            self._seatings.append(Seating(bots, pad_params([player.values for player in padded]), guarded))
-        self._pristine = {
-            (arm, lineup): self._memory(arm, lineup)
-            for arm in range(len(self._rules))
-            for lineup, seating in enumerate(self._seatings)
-            if seating.guarded.any()
-        }
-        self._play = entry_point(game.kernel.play)
+        self._tables = [job.game.tables(rules) for rules in self._rules]
+        self._seatings = [
+            [self._seat(lineup, rules, tables, guard_all) for lineup in job.lineups]
+            for rules, tables in zip(self._rules, self._tables, strict=True)
+        ]
+        self._play = entry_point(job.game.kernel.play)
         self._add = entry_point(accumulator())
         self._local = threading.local()
 
-    def _memory(self, arm: int, lineup: int) -> list[bytes]:
-        """What bots may read and not write, beside their views."""
-        arrays = (self._rules[arm], self._tables[arm], self._seatings[lineup].params)
-        return [array.tobytes() for array in arrays]
+    def _seat(self, lineup: Sequence[Player], rules: np.ndarray, tables: np.ndarray, guard_all: bool) -> Seating:
+        game = self.job.game
+        padded = [*lineup, *([lineup[0]] * (game.seats[1] - len(lineup)))]
+        bots = tuple(compiled(game, player.bot) for player in padded)
+        guarded = np.array([guard_all or player.bot.source is not None for player in padded])
+        shown = Shown(rules.copy(), tables.copy()) if guarded.any() else Shown(rules, tables)
+        return Seating(bots, _params(padded), guarded, shown)
 
     def __call__(self, start: int, stop: int) -> Sums:
         """The sums of the blocks ``first + start`` to ``first + stop``."""
@@ -95,7 +90,7 @@ class Worker:
         return rows
 
     def _call(self, arm: int, lineup: int, first: int, rows: np.ndarray) -> None:
-        job, seating, fault = self.job, self._seatings[lineup], np.zeros(1, FAULT)
+        job, seating, fault = self.job, self._seatings[arm][lineup], np.zeros(1, FAULT)
         try:
             played = self._play(
                 *seating,
@@ -114,8 +109,16 @@ class Worker:
             raise Fault(index, index, arm, lineup, f"raised {type(error).__name__}: {error}") from None
         if played != len(rows):
             raise Fault(first + played, first + played, arm, lineup, "broke the rules")
-        if (arm, lineup) in self._pristine and self._memory(arm, lineup) != self._pristine[arm, lineup]:
+        if seating.guarded.any() and self._is_written(arm, lineup):
             raise Fault(first, first + played - 1, arm, lineup, "wrote to its rules, tables or params")
+
+    def _is_written(self, arm: int, lineup: int) -> bool:
+        """Whether a bot wrote where it may only read, its view apart: that the kernel watches itself."""
+        seating, players = self._seatings[arm][lineup], self.job.lineups[lineup]
+        same_rules = seating.shown.rules.tobytes() == self._rules[arm].tobytes()
+        same_tables = seating.shown.tables.tobytes() == self._tables[arm].tobytes()
+        same_params = seating.params[: len(players)].tobytes() == _params(players).tobytes()
+        return not (same_rules and same_tables and same_params)
 
     def _buffer(self, blocks: int) -> np.ndarray:
         """This thread's rows, used again from chunk to chunk."""
@@ -131,6 +134,10 @@ class Worker:
         if arm not in desks:
             desks[arm] = self.job.game.kernel.desk(self._rules[arm])
         return desks[arm]
+
+
+def _params(players: Sequence[Player]) -> np.ndarray:
+    return pad_params([player.values for player in players])
 
 
 _NO_DECKS = np.zeros((0, 0), np.uint8)

@@ -13,6 +13,7 @@ from simlab.games.game import Game
 from simlab.games.options import Rules
 from simlab.kernel import rng
 from simlab.kernel.bits import WORD
+from simlab.kernel.drive import Shown
 from simlab.kernel.records import EVENT, Status
 from simlab.kernel.rng import STREAM, Purpose
 from simlab.run.bots import Player, compiled
@@ -32,6 +33,7 @@ class Stepper:
         self.rules = rules
         self._rules = rules.record(unit)
         self._tables = game.tables(self._rules)
+        self._shown = Shown(self._rules.copy(), self._tables.copy())
         self._states = np.zeros(1, code.layout.state)
         self._views = np.zeros(1, code.layout.view)
         self._outcomes = np.zeros(1, code.layout.outcome)
@@ -122,11 +124,12 @@ class Stepper:
         stream = np.zeros(1, STREAM)[0]
         rng.place(stream, np.uint64(seed), np.uint64(index), Purpose.BOT, seat, step)
         params = np.array(player.values, np.float64)
-        watched = (self._views, self._rules, self._tables, params) if player.bot.source is not None else ()
+        shown = self._shown
+        watched = (self._views, params, *shown) if player.bot.source is not None else ()
         before = [array.tobytes() for array in watched]
         where = f"bot {player.bot.name} in game {index}, seat {seat}, step {step}"
         try:
-            action = int(compiled(self.game, player.bot)(self.view, self.record, self.tables, params, stream))
+            action = int(compiled(self.game, player.bot)(self.view, shown.rules[0], shown.tables[0], params, stream))
         except Exception as error:
             raise BotError(f"{where} raised {type(error).__name__}: {error}") from None
         if [array.tobytes() for array in watched] != before:

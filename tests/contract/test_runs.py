@@ -85,7 +85,7 @@ def _kernel_log(found: simlab.Result, index: int) -> list[dict]:
     """The events that the compiled loop logs, in the form that a stepper tells them."""
     game, text = found.job.game, found.job.game.code.text
     worker = Worker(found.job)
-    seating = worker._seatings[0]
+    seating = worker._seatings[0][0]
     log, fault, rows = np.zeros(5000, EVENT), np.zeros(1, FAULT), np.zeros(1, game.code.layout.outcome)
     desk = game.kernel.desk(worker._rules[0])
     decks = np.zeros((0, 0), np.uint8)
@@ -130,7 +130,7 @@ def test_given_decks_are_the_shuffles(case: Case) -> None:
         decks = [game.code.text.read_deck(event["deck"], rules) for event in stepper.events if "deck" in event]
         given = np.array(decks, np.uint8)
         outcome, fault = np.zeros(1, game.code.layout.outcome), np.zeros(1, FAULT)
-        seating, desk = worker._seatings[0], game.kernel.desk(worker._rules[0])
+        seating, desk = worker._seatings[0][0], game.kernel.desk(worker._rules[0])
         arguments = (worker._rules[0], worker._tables[0], np.uint64(1), index)
         log = np.zeros(0, EVENT)
         assert game.kernel.play(*seating, *arguments, given, outcome, log, fault, desk) == 1
