@@ -338,6 +338,9 @@ TOY = Game(
     seats_of=lambda rules: int(rules["players"]),
     load=lambda: CODE,
     features=Features(("small_claim", "big_claim"), "claims"),
-    metrics=(Metric("mean_gain", "mean", "gain", "chips won a game"),),
+    metrics=(
+        Metric("mean_gain", "mean", "gain", "chips won a game"),
+        Metric("gain_a_deal", "ratio", "gain", "chips won a deal", per="deals"),
+    ),
 )
 register(TOY)

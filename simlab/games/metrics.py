@@ -22,11 +22,12 @@ class Metric:
     kind : "rate", "mean" or "ratio"
         How often something happens, the mean of a field, or the mean of `of` over the mean of `per`.
     of : str
-        An outcome field. One with a value a seat is reported for every seat.
+        An outcome field. Its axes, if it has any, are the seats and then the features; one that has seats is reported
+        for every seat.
     help : str
         What the number means, in one line.
     per : str, optional
-        The field that a ratio divides by.
+        The field that a ratio divides by; a field without seats serves all of them.
     scale : int
         The field counts in units of 1/scale.
     headline : bool

@@ -77,8 +77,12 @@ def bot(game: str, *, name: str | None = None, **params: float) -> Callable[[Cal
 
 def add(game: Game, new: Bot) -> None:
     """Register a user's bot; a later one of the same name takes its place."""
+    from simlab.kernel.records import MAX_PARAMS
+
     if new.name in {own.name for own in game.code.bots}:
         raise SimlabError(f"bot name {new.name!r} is taken by a bot of {game.name}; choose another")
+    if len(new.params) > MAX_PARAMS:
+        raise SimlabError(f"bot {new.name} has {len(new.params)} parameters; at most {MAX_PARAMS} are passed")
     if any(mark in new.name for mark in ",:= "):
         raise SimlabError(f"bot name {new.name!r} can't hold a comma, a colon, an equals sign or a space")
     _user[game.name, new.name] = new

@@ -106,10 +106,7 @@ class Slots:
 
     def _term(self, metric: Metric, arm: int, position: int) -> Term:
         over = self._slot(metric.of, arm, position, metric.item)
-        under = None
-        if metric.per is not None:
-            item = metric.item if self.layout[metric.per].ndim == 2 else None
-            under = self._slot(metric.per, arm, position, item)
+        under = None if metric.per is None else self._slot(metric.per, arm, position, metric.item)
         share = self.lineups if position == GLOBAL else len(self.positions[position])
         return Term(over, under, share)
 
@@ -125,9 +122,9 @@ class Slots:
         return self._slots[key]
 
     def _column(self, field: str, seat: int | None, item: int | None) -> int:
-        """The int32 column of a field in an outcome row."""
+        """The int32 column of a field in an outcome row; a field of no or one axis needs no seat or item."""
         dtype, offset = dict(self.layout.fields or {})[field][:2]
-        index = tuple(place for place in (seat, item) if place is not None)
-        if len(index) != dtype.ndim:
+        index = [place for place in (seat, item)[: dtype.ndim] if place is not None]
+        if len(index) < dtype.ndim:
             raise ValueError(f"outcome field {field} has {dtype.ndim} axes, and its metric names {len(index)}")
         return offset // 4 + (int(np.ravel_multi_index(index, dtype.shape)) if index else 0)

@@ -212,6 +212,8 @@ def test_names_that_can_not_be_specs_are_refused() -> None:
         bot("koikoi", name="greedy")(lambda view, rules, tables, params, stream: 0)
     with pytest.raises(simlab.SimlabError, match="can't hold a comma"):
         bot("koikoi", name="a,b")(lambda view, rules, tables, params, stream: 0)
+    with pytest.raises(simlab.SimlabError, match="has 17 parameters; at most 16"):
+        bot("koikoi", name="many", **{f"p{k}": 0.0 for k in range(17)})(lambda view, rules, tables, params, stream: 0)
 
 
 FACTOR = 2

@@ -16,9 +16,9 @@ COUNT = 800
 
 def _values(found: simlab.Result, field: str, seat: int, item: int | None, rows: np.ndarray) -> np.ndarray:
     values = rows[field]
-    if seat != GLOBAL:
+    if seat != GLOBAL and values.ndim > 1:
         values = values[:, seat]
-    return values[:, item] if item is not None and values.ndim == 2 else values
+    return values[:, item] if values.ndim > 1 else values
 
 
 def test_every_metric_against_numpy(case: Case) -> None:
