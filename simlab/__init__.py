@@ -14,14 +14,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-# The package of the games has the name of the function that lists them. Imported first, it leaves that name alone.
-import simlab.games
-
-del simlab.games
-
 if TYPE_CHECKING:
     from simlab.analysis.ask import bots as bots
-    from simlab.analysis.ask import games as games
     from simlab.analysis.ask import rules as rules
     from simlab.analysis.ask import score as score
     from simlab.analysis.compare import Comparison as Comparison
@@ -43,7 +37,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "simlab.analysis.ask": ("bots", "games", "rules", "score"),
+    "simlab.analysis.ask": ("bots", "rules", "score"),
     "simlab.analysis.compare": ("Comparison", "compare"),
     "simlab.analysis.result": ("Result", "simulate"),
     "simlab.analysis.tournament": ("Tournament", "tournament"),
@@ -55,16 +49,21 @@ _HOMES = {
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = sorted(_HOME)
+__all__ = sorted([*_HOME, "games"])
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOME:
-        raise AttributeError(f"module 'simlab' has no attribute {name!r}")
-    value = getattr(import_module(_HOME[name]), name)
+    """What the top level offers: its functions, the package of the games, and each game under its name."""
+    if name in _HOME:
+        value = getattr(import_module(_HOME[name]), name)
+    else:
+        games = import_module("simlab.games")
+        if name != "games" and name not in games.OWN:
+            raise AttributeError(f"module 'simlab' has no attribute {name!r}")
+        value = games if name == "games" else import_module(f"simlab.games.{name}")
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *_HOME]
+    return [*globals(), *__all__]

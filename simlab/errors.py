@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Iterable
+
+MOST_NAMES = 20
+
+_ECHO = reprlib.Repr()
+_ECHO.maxstring = _ECHO.maxother = 60
 
 
 class SimlabError(ValueError):
     """Bad input, told in one line. The command line prints it and ends with exit code 2."""
+
+
+class UnknownName(SimlabError, KeyError):
+    """A name that isn't known, and those that are."""
+
+    __str__ = ValueError.__str__
 
 
 class BotError(SimlabError):
@@ -18,13 +30,24 @@ class StoreError(SimlabError):
     """Stored sums that can't be read or written."""
 
 
+def echo(value: object) -> str:
+    """What was given, short enough to stand in a line.
+
+    Examples
+    --------
+    >>> echo("greedy")
+    "'greedy'"
+    """
+    return " ".join(_ECHO.repr(value).split())
+
+
 def nearest(name: object, known: Iterable[str]) -> str:
     """A suggestion to put behind an unknown name: ``; did you mean 'koikoi'?``, or nothing."""
-    near = difflib.get_close_matches(str(name), list(known), n=1, cutoff=0.5)
+    near = difflib.get_close_matches(str(name)[:100], list(known), n=1, cutoff=0.5)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def unknown(kind: str, name: object, known: Iterable[str]) -> SimlabError:
+def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownName:
     """The error for a name that is not among `known`, with the nearest one as a suggestion.
 
     Examples
@@ -33,4 +56,6 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> SimlabError:
     "unknown game 'koi'; did you mean 'koikoi'? (known: koikoi, rikka)"
     """
     names = list(known)
-    return SimlabError(f"unknown {kind} {name!r}{nearest(name, names)} (known: {', '.join(names) or 'none'})")
+    told = ", ".join(names[:MOST_NAMES]) or "none"
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return UnknownName(f"unknown {kind} {echo(name)}{nearest(name, names)} (known: {told}{more})")

@@ -29,6 +29,10 @@ class Case:
         more = {"store": False, "threads": 1, **more}
         return simlab.simulate(self.game, self.spec, list(self.bots), **{f"{self.unit}s": count}, **more)
 
+    def replay(self, index: int) -> simlab.Replay:
+        """One game of the run, told."""
+        return simlab.replay(self.game, index=index, rules=self.spec, bots=list(self.bots), unit=self.unit)
+
     def __str__(self) -> str:
         return "-".join([self.game, self.unit, *(f"{key}={value}" for key, value in self.rules), "+".join(self.bots)])
 

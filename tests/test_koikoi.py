@@ -123,14 +123,14 @@ def test_the_last_turn_is_cashed_without_a_choice() -> None:
 
 
 def test_what_was_declined_and_did_not_rise_is_lost() -> None:
-    game = last_turn("1r 2r 3r 4c1 4c2", "8c1", calls=1, declined=6)
+    game = last_turn("1r 2r 3r 4c1 4c2 4a", "8c1", calls=1, declined=6)
     assert told(game, "over") == [{"event": "over", "end": "draw", "winner": None, "score": 0}]
     assert game.outcome["score"] == [0, 0]
     assert game.outcome["draw"] == 1
 
 
 def test_a_declined_total_that_rises_is_cashed() -> None:
-    game = last_turn("1r 2r 3r 6r 10r", "8c1", calls=1, declined=7)
+    game = last_turn("1r 2r 3r 6r 10r 4c1", "8c1", calls=1, declined=7)
     assert told(game, "over")[0]["score"] == 6 + 6 + 2
 
 
@@ -258,8 +258,10 @@ PAIR_BOARD = "1b 1r 2a 2r 3b 3r 4a 4r"
 def test_lucky_boards_are_dealt_again(board: str) -> None:
     """Fault: a month or four pairs on the board not dealt again."""
     hands = "5a 5r 6a 6r 7a 7r 8b 9r", "5c1 6c1 7c1 8a 9c1 10r 11a 12c1"
-    with pytest.raises(simlab.SimlabError, match="needs one more"):
-        simlab.play("koikoi", [deck(*hands, board)])
+    waiting = simlab.play("koikoi", [deck(*hands, board)])
+    assert (waiting.finished, waiting.legal) == (False, [])
+    with pytest.raises(simlab.SimlabError, match="the decks end after 1, and the game needs one more"):
+        simlab.play("koikoi", [deck(*hands, board)], ["5a"])
     game = simlab.play("koikoi", [deck(*hands, board), deck(FIRST, SECOND, BOARD)])
     assert told(game, "redeal") == [{"event": "redeal", "why": "lucky_board"}]
     assert not game.finished
@@ -300,3 +302,59 @@ def test_hands_are_never_swapped() -> None:
         cards = told(game, "shuffle")[-1]["deck"]
         hands = [set(event["cards"]) for event in told(game, "hand")][-2:]
         assert hands == [set(cards[:8]), set(cards[8:16])]
+
+
+GOOD = (
+    "seat 1 play; hands 7c1 9c1 10c2 11b 11r | 1c1 1c2 2c1 3b 10a 11a; board 6c1 7r 8c2 10r; "
+    "piles 1b 1r 2r 2c2 5r 5c1 8b 8a 12c2 12c3 | 3r 3c2 4r 4c1; stock 9a 12b 8c1 5c2 9c2 6c2 3c1 11c1 5a 4a 4c2; "
+    "calls 0 0; declined 0 0; card -"
+)
+
+
+@pytest.mark.parametrize(
+    ("part", "other", "message"),
+    [
+        ("seat 1", "seat 0", "it is seat 1's turn, not seat 0's"),
+        ("seat 1", "seat 2", "isn't a seat, 0 or 1"),
+        ("play", "sleep", "one of play, take, take_turned, call"),
+        ("seat 1 play", "seat 1 call", "the stock has 11 cards; after 4 turns it has 11|seat 0's turn"),
+        ("1c1 1c2 2c1 3b 10a 11a", "1c1 1c2 2c1 3b 10a", "after 6 turns"),
+        ("7c1 9c1 10c2 11b 11r |", "7c1 9c1 10c2 11b |", "after 6 turns"),
+        ("board 6c1 7r", "board 7r", "the position has 39 cards; a deal uses 40"),
+        ("board 6c1", "board 1b", "card 1b stands twice"),
+        ("3r 3c2 4r 4c1;", "3r 3c2 4r; ", "the position has 39 cards"),
+        ("3r 3c2 4r 4c1; stock 9a", "3r 3c2 4r 4c1 9a; stock", "the stock has 10 cards"),
+        ("8c2 10r; piles 1b", "10r; piles 8c2 1b", "odd number of cards"),
+        ("calls 0 0", "calls 300 0", "are more than 7"),
+        ("calls 0 0", "calls 1 0", "can't have called 1 times at 0 points"),
+        ("calls 0 0", "calls x 0", "are not two whole numbers"),
+        ("calls 0 0", "calls \u00b2 0", "are not two whole numbers"),
+        ("declined 0 0", "declined 99999 0", "are more than 10000"),
+        ("declined 0 0", "declined 9 0", "can't have called 0 times at 9 points"),
+        ("card -", "card 4a", "card 4a stands twice"),
+        ("seat 1 play", "seat 1 take", "the stock has 11 cards; after 4 turns it has 12"),
+        ("; card -", "", "lacks its part card"),
+        ("; card -", "; card -; card -", "has its part card twice"),
+        ("; card -", "; cart -", "unknown part of a position 'cart'; did you mean 'card'"),
+    ],
+)
+def test_positions_that_no_deal_leads_to(part: str, other: str, message: str) -> None:
+    assert simlab.play("koikoi", position=GOOD).legal == ["1c1", "1c2", "2c1", "3b", "10a", "11a"]
+    assert part in GOOD
+    with pytest.raises(simlab.SimlabError, match=message):
+        simlab.play("koikoi", position=GOOD.replace(part, other, 1))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"decks": "1b 2a"}, {"decks": [5]}, {"decks": [None]}, {"decks": ["1b"]}, {"decks": 5},
+        {"position": GOOD, "actions": "stop"}, {"position": GOOD, "actions": None}, {"position": 5},
+        {"position": GOOD, "decks": [" ".join(ALL)]}, {"position": GOOD, "actions": ["1b 2a"]},
+        {"position": GOOD, "actions": [99]}, {"position": GOOD, "actions": [-1]}, {"position": GOOD, "index": -1},
+    ],
+)  # fmt: skip
+def test_play_refuses_nonsense(given: dict) -> None:
+    with pytest.raises(simlab.SimlabError) as caught:
+        simlab.play("koikoi", **given)
+    assert "\n" not in str(caught.value)

@@ -80,7 +80,13 @@ LAYOUT = Layout(
     view=view_record(PUBLIC, 2, ("hand", "u8", (2,))),
     rules=rules_record([option.name for option in OPTIONS]),
     tables=np.dtype([("worth", "i4", (PACK, 256))], align=True),
-    outcome=outcome_record(SEATS, ("made", "i4", (SEATS, 2)), ("points", "i4", (SEATS, 2)), ("gain", "i4", (SEATS,))),
+    outcome=outcome_record(
+        SEATS,
+        ("made", "i4", (SEATS, 2)),
+        ("points", "i4", (SEATS, 2)),
+        ("gain", "i4", (SEATS,)),
+        ("earned", "i4", (SEATS,)),
+    ),
 )
 
 
@@ -93,15 +99,10 @@ def build_tables(rules: np.ndarray) -> np.ndarray:
 @entry
 def new(state, rules, index):
     public = state.public
-    for seat in range(SEATS):
+    for seat in range(rules.seats):
         public.chips[seat] = CHIPS
-        for kind in range(2):
-            state.claims[seat, kind] = 0
-            state.paid[seat, kind] = 0
     public.round = index % rules.seats if rules.unit == Unit.DEAL else 0
     public.leader = -1
-    public.changes = 0
-    public.length = 0
 
 
 @entry
@@ -223,21 +224,18 @@ def finish(state, rules, outcome):
     for seat in range(rules.seats):
         most = max(most, public.chips[seat])
     winners = 0
-    for seat in range(SEATS):
-        there = seat < rules.seats
-        outcome.win[seat] = 0
-        outcome.score[seat] = public.chips[seat] if there else 0
-        outcome.gain[seat] = public.chips[seat] - CHIPS if there else 0
-        if there and public.chips[seat] == most:
+    for seat in range(rules.seats):
+        outcome.score[seat] = public.chips[seat]
+        outcome.gain[seat] = public.chips[seat] - CHIPS
+        if public.chips[seat] == most:
             winners |= 1 << seat
         for kind in range(2):
             outcome.made[seat, kind] = state.claims[seat, kind]
             outcome.points[seat, kind] = state.paid[seat, kind]
+            outcome.earned[seat] += state.paid[seat, kind]
     share_win(outcome, winners, rules.seats)
     outcome.length = public.length
     outcome.lead_changes = public.changes
-    outcome.draw = 0
-    outcome.void = 0
 
 
 @entry
@@ -265,7 +263,8 @@ def complete(view, rules, tables, stream, state):
 def greedy(view, rules, tables, params, stream):
     """Claims what pays at least `least`; plays what is worth least."""
     if view.decision == Decision.ANSWER:
-        return np.int64(CLAIM if worth(view.public, rules, tables) >= params[0] else PASS)
+        wants = worth(view.public, rules, tables) >= params[0] and bits.has(view.legal, CLAIM)
+        return np.int64(CLAIM if wants or not bits.has(view.legal, PASS) else PASS)
     best = bits.nth(view.legal, 0)
     for rank in range(1, bits.count(view.legal)):
         card = bits.nth(view.legal, rank)
@@ -294,13 +293,13 @@ class Words:
     def decision(self, code):
         return Decision(code).name.lower()
 
-    def event(self, event):
+    def event(self, event, rules):
         return {"event": Event(event["kind"]).name.lower()} | {key: int(event[key]) for key in event.dtype.names[1:]}
 
     def line(self, event):
         return f"{event['event']} {event.get('seat', '')}"
 
-    def position(self, state):
+    def position(self, state, rules):
         return state.tobytes().hex()
 
     def read_position(self, text, rules, tables, state):
@@ -320,6 +319,7 @@ CODE = Code(
     build_tables,
     bots=(RANDOM, Bot("greedy", greedy, "claims what pays", {"least": 1.0})),
     text=Words(),
+    kinds={"pass": (PASS,), "claim": (CLAIM,)},
 )
 
 TOY = Game(
@@ -337,10 +337,11 @@ TOY = Game(
     deck=lambda rules: Deck(PACK, HAND * int(rules["players"]), (FACES,)),
     seats_of=lambda rules: int(rules["players"]),
     load=lambda: CODE,
-    features=Features(("small_claim", "big_claim"), "claims"),
+    features=Features(("small_claim", "big_claim"), "claims", kind="mean", total="earned"),
+    table_options=("span",),
     metrics=(
         Metric("mean_gain", "mean", "gain", "chips won a game"),
-        Metric("gain_a_deal", "ratio", "gain", "chips won a deal", per="deals"),
+        Metric("gain_a_deal", "mean", "gain", "chips won a deal", per="deals"),
     ),
 )
 register(TOY)

@@ -1,25 +1,14 @@
-"""What can be asked without playing: which games, rules and bots there are, and what a hand is worth."""
+"""What can be asked without playing: which rules and bots there are, and what a hand is worth."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from simlab.errors import SimlabError
-from simlab.games import get, names
+from simlab.errors import SimlabError, echo
+from simlab.games import get
 from simlab.games.game import Score
 from simlab.games.options import Rules, RulesSpec, resolve
 from simlab.run import bots as roster
-
-
-def games() -> list[str]:
-    """The names of all games.
-
-    Examples
-    --------
-    >>> "koikoi" in games()
-    True
-    """
-    return names()
 
 
 def rules(game: str, spec: RulesSpec = None, **options: object) -> Rules:
@@ -57,6 +46,8 @@ def score(game: str, hand: str, *, rules: RulesSpec = None, **context: Any) -> S
     {'three_brights': 6}
     """
     owner = get(game)
+    if not isinstance(hand, str):
+        raise SimlabError(f"hand {echo(hand)} is not text")
     if owner.code.score is None:
         raise SimlabError(f"{owner.name} has no hands to score")
     return owner.code.score(hand, owner.read_context(context), resolve(owner, rules))

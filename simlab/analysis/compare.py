@@ -10,9 +10,9 @@ from functools import cached_property
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from simlab.analysis.estimate import CONFIDENCE, Moments, chosen
+from simlab.analysis.estimate import CONFIDENCE, Estimate, Moments, chosen, wilson
 from simlab.analysis.result import digest, lineups_of, manifest, seat_positions
-from simlab.errors import SimlabError
+from simlab.errors import SimlabError, echo
 from simlab.games import get
 from simlab.games.metrics import Metric
 from simlab.games.options import Rules, RulesSpec, check_unit, resolve
@@ -69,7 +69,10 @@ def compare(
     owner = get(game)
     if not isinstance(variants, Mapping) or len(variants) < 2:
         raise SimlabError("variants can't be compared: give a mapping of two or more names to rules, the base first")
-    arms = {str(name): resolve(owner, spec) for name, spec in variants.items()}
+    for name in variants:
+        if not isinstance(name, str):
+            raise SimlabError(f"variant name {echo(name)} is not text")
+    arms = {name: resolve(owner, spec) for name, spec in variants.items()}
     unit, blocks = counted(owner, deals, games)
     for rules in arms.values():
         check_unit(rules, unit)
@@ -117,7 +120,8 @@ class Comparison:
         base, value, difference
             The metric under the base and under the variant, and what the variant adds.
         low, high
-            A 95 % interval of the difference; those of all variants hold together, for each metric and seat.
+            A 95 % interval of the difference; those of all variants hold together, for each metric and seat. Where no
+            deal differed in a mean, both are 0: then the deals say nothing of a change but that it is rare.
         n
             Blocks.
         variance_reduction
@@ -146,10 +150,11 @@ class Comparison:
         moments = self.moments
         base, *others = [moments.figure(metric, position, arm) for arm in range(len(self.names))]
         contrasts = [other - base for other in others]
+        by_block, by_deal = moments.variance(base), moments.deal_variance(metric, position)
         rows = []
         for arm, (other, change) in enumerate(zip(others, moments.simultaneous(contrasts), strict=True), start=1):
-            apart = moments.variance(base) + moments.variance(other)
-            sd = math.sqrt(moments.variance(base))
+            low, high = self._limits(metric, arm, change)
+            apart = by_deal + moments.deal_variance(metric, position, arm)
             rows.append(
                 {
                     "variant": self.names[arm],
@@ -158,16 +163,26 @@ class Comparison:
                     "base": base.value,
                     "value": other.value,
                     "difference": float(change),
-                    "low": change.low,
-                    "high": change.high,
+                    "low": low,
+                    "high": high,
                     "n": change.n,
-                    "variance_reduction": _ratio(apart, change.sd**2),
+                    "variance_reduction": _ratio(by_block + moments.variance(other), change.sd**2),
                     "differing_deals": self.played.sums.differing[arm] / self.blocks,
-                    "standardized": _ratio(float(change), sd) if change else 0.0,
+                    "standardized": _ratio(float(change), math.sqrt(by_deal)) if change else 0.0,
                     "deals_to_notice": _deals_to_notice(float(change), apart),
                 }
             )
         return rows
+
+    def _limits(self, metric: Metric, arm: int, change: Estimate) -> tuple[float, float]:
+        """The limits of a difference.
+
+        Where no deal differed, a rate's are those of a rate that was never seen to happen; the same rules are the same.
+        """
+        if metric.kind == "rate" and change.sd == 0 and self.job.arms[arm] != self.job.arms[0]:
+            _, rare = wilson(0, change.n)
+            return -rare, rare
+        return change.low, change.high
 
     @property
     def digest(self) -> str:
@@ -190,7 +205,7 @@ class Comparison:
 
 def _deals_to_notice(change: float, apart: float) -> float:
     """The size of either sample at which a test of two means has its power; `apart` is the sum of their variances."""
-    if math.isnan(change):
+    if math.isnan(change) or math.isnan(apart):
         return math.nan
     return float(math.ceil(_NOTICE**2 * apart / change**2)) if change else math.inf
 

@@ -16,7 +16,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from simlab.errors import unknown
+from simlab.errors import SimlabError, echo, unknown
 from simlab.games.metrics import Metric
 from simlab.run.slots import GLOBAL, Slots, Term
 from simlab.run.store import Sums
@@ -141,18 +141,42 @@ class Moments:
         only if it holds for each.
         """
         term = self.slots.terms[arm, metric.name, position]
-        if metric.kind != "rate" or term.under is not None or term.share != 1:
+        if metric.kind != "rate" or term.share != 1 or not self._is_one(term.under):
             return False
-        product = self.sums.products[self.slots.pair[term.over, term.over]]
-        return bool(product == metric.scale * self.sums.totals[term.over])
+        return self._product(term.over) == metric.scale * self.sums.totals[term.over]
+
+    def _is_one(self, slot: int | None) -> bool:
+        """Whether a slot is 1 in every block, so that dividing by it does nothing."""
+        return slot is None or self._product(slot) == self.sums.totals[slot] == self.n
+
+    def _product(self, slot: int) -> int:
+        return int(self.sums.products[self.slots.pair[slot, slot]])
+
+    def deal_variance(self, metric: Metric, position: int = GLOBAL, arm: int = 0) -> float:
+        """Variance of a metric from deal to deal: that of the blocks, or with several line-ups that of their rows.
+
+        It is nan for a ratio over several line-ups, whose rows' products aren't kept.
+        """
+        term = self.slots.terms[arm, metric.name, position]
+        if term.share == 1:
+            return self.variance(self.figure(metric, position, arm))
+        rows = self.n * term.share
+        if not (term.under is None or self.sums.totals[term.under] == self.sums.squares[term.under] == rows):
+            return math.nan
+        total, squares = self.sums.totals[term.over], self.sums.squares[term.over]
+        return float(Fraction(rows * squares - total * total, rows * (rows - 1) * metric.scale**2))
 
     def estimate(self, metric: Metric, position: int = GLOBAL, arm: int = 0) -> Estimate:
-        """A metric with its 95 % interval."""
+        """A metric with its 95 % interval: Wilson's for a rate of zeros and ones, a rate's never outside 0 to 1."""
         figure = self.figure(metric, position, arm)
-        if self.is_binary(metric, position, arm):
+        plain = self.interval(figure)
+        if metric.kind != "rate" or figure.exact is None:
+            return plain
+        if figure.exact in (0, 1) or self.is_binary(metric, position, arm):
             low, high = wilson(figure.value * self.n, self.n)
-            return Estimate(figure.value, low, high, math.sqrt(self.variance(figure)), self.n)
-        return self.interval(figure)
+        else:
+            low, high = max(0.0, plain.low), min(1.0, plain.high)
+        return Estimate(plain, low, high, plain.sd, plain.n)
 
     def interval(self, figure: Figure, quantile: float = Z) -> Estimate:
         """The normal interval of a figure."""
@@ -170,11 +194,19 @@ class Moments:
         moving = [figure for figure in figures if self.variance(figure) > 0]
         if len(moving) < 2:
             return Z
-        covariance = np.array([[self.between(one, other) for other in moving] for one in moving])
+        covariance = self._covariances(moving)
         sd = np.sqrt(np.diag(covariance))
         values, vectors = np.linalg.eigh(covariance / np.outer(sd, sd))
         root = vectors * np.sqrt(np.clip(values, 0, None))
-        return float(np.quantile(np.abs(_draws(len(moving)) @ root.T).max(axis=1), CONFIDENCE))
+        draws = _draws(len(figures))[:, : len(moving)]
+        return float(np.quantile(np.abs(draws @ root.T).max(axis=1), CONFIDENCE))
+
+    def _covariances(self, figures: Sequence[Figure]) -> np.ndarray:
+        """The figures' covariances in floats: slopes times the slots' covariances times slopes."""
+        slots = sorted({slot for figure in figures for slot in figure.slopes})
+        slopes = np.array([[float(figure.slopes.get(slot, 0)) for slot in slots] for figure in figures])
+        between = np.array([[float(self.covariance(i, j)) for j in slots] for i in slots])
+        return slopes @ between @ slopes.T
 
 
 @lru_cache(maxsize=1)
@@ -192,8 +224,12 @@ def chosen(known: Sequence[Metric], names: Sequence[str] | str | None) -> list[M
         For a name that is none.
     """
     by_name = {metric.name: metric for metric in known}
-    wanted = by_name if names is None else names.split(",") if isinstance(names, str) else names
+    if names is None:
+        return list(known)
+    if not isinstance(names, str | list | tuple) or not names:
+        raise SimlabError(f"metrics can't be {echo(names)}; allowed: a list of names, as in ['win_rate', 'draw_rate']")
+    wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
     for name in wanted:
-        if name not in by_name:
+        if not isinstance(name, str) or name not in by_name:
             raise unknown("metric", name, by_name)
-    return [by_name[name] for name in wanted]
+    return [by_name[name] for name in dict.fromkeys(wanted)]

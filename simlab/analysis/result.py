@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import platform
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simlab.analysis.estimate import Estimate, Moments
+from simlab.analysis.estimate import CONFIDENCE, Estimate, Moments
 from simlab.errors import SimlabError
 from simlab.games import get
 from simlab.games.game import Game
@@ -148,7 +149,7 @@ class Result:
                     "mean_score": float(score),
                     "score_low": score.low,
                     "score_high": score.high,
-                    "score_sd": score.sd,
+                    "score_sd": math.sqrt(self.moments.deal_variance(metrics["mean_score"], seat)),
                 }
             )
         return pd.DataFrame(rows)
@@ -232,7 +233,7 @@ class Result:
 
     @property
     def deals_per_second(self) -> float:
-        """Blocks a second on the wall clock, compiling left out; of a stored run, as it was when played."""
+        """Blocks a second on the wall clock, compiling left out; of a stored run, as it was played."""
         return self.played.rate
 
     def outcomes(self, n: int) -> pd.DataFrame:
@@ -248,10 +249,27 @@ class Result:
         rows = Worker(self.job).rows(0, n)[0, 0]
         columns = {"index": self.job.first + np.arange(n)}
         for field in rows.dtype.names:
-            columns |= _flat(field, rows[field], self.job.game.features.names)
+            columns |= self._flat(field, rows[field])
         return pd.DataFrame(columns)
 
+    def _flat(self, field: str, values: np.ndarray) -> dict[str, np.ndarray]:
+        """A field's columns: ``score_0``, ``points_animals_0``; a field without names for its items has numbers."""
+        if values.ndim == 1:
+            return {field: values.copy()}
+        seats, features = range(self.job.arms[0].seats), self.job.game.features
+        if values.ndim == 2:
+            return {f"{field}_{seat}": values[:, seat].copy() for seat in seats}
+        named = field in (features.count, features.points)
+        items = features.names if named else tuple(map(str, range(values.shape[2])))
+        return {
+            f"{field}_{item}_{seat}": values[:, seat, place].copy()
+            for place, item in enumerate(items)
+            for seat in seats
+        }
+
     def __add__(self, other: Result) -> Result:
+        if not isinstance(other, Result):
+            return NotImplemented
         if self.job.first > other.job.first:
             return other + self
         mine, theirs = self.job.identity | {"first": 0}, other.job.identity | {"first": 0}
@@ -265,19 +283,6 @@ class Result:
     def __repr__(self) -> str:
         who = " v ".join(self.seats.bot)
         return f"Result({self.job.game.name}: {who}, {self.blocks:,} {self.job.unit}s, seed {self.job.seed})"
-
-
-def _flat(field: str, values: np.ndarray, features: Sequence[str]) -> dict[str, np.ndarray]:
-    """A field's columns: ``score_0``, ``points_animals_0``."""
-    if values.ndim == 1:
-        return {field: values.copy()}
-    if values.ndim == 2:
-        return {f"{field}_{seat}": values[:, seat].copy() for seat in range(values.shape[1])}
-    return {
-        f"{field}_{name}_{seat}": values[:, seat, item].copy()
-        for item, name in enumerate(features)
-        for seat in range(values.shape[1])
-    }
 
 
 def digest(job: Job, run: Run) -> str:
@@ -300,11 +305,11 @@ def manifest(job: Job, run: Run) -> dict[str, Any]:
         "first": job.first,
         "seed": job.seed,
         "lineups": [roster.specs(lineup) for lineup in job.lineups],
-        "bot_sources": dict(roster.sources(players)),
+        "bot_sources": {player.bot.name: player.bot.source for player in players if player.bot.source},
         "rules": [dict(rules) for rules in job.arms],
         "rules_hash": [rules.hash for rules in job.arms],
         "method": "simulated",
-        "confidence": 0.95,
+        "confidence": CONFIDENCE,
         "reused_blocks": run.reused,
         "digest": digest(job, run),
         "source": source_hash(),

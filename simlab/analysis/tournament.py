@@ -34,7 +34,7 @@ DEFAULT_BLOCKS = 100_000
 
 def tournament(
     game: str,
-    bots: Sequence[str] | None = None,
+    bots: Sequence[str] | str | None = None,
     rules: RulesSpec = None,
     deals: Whole | None = None,
     seed: Whole = 1,
@@ -65,7 +65,7 @@ def tournament(
     """
     owner = get(game)
     checked = resolve(owner, rules)
-    names = list(bots) if bots is not None else [bot.name for bot in owner.code.bots]
+    names = roster.listed(bots) if bots is not None else [bot.name for bot in owner.code.bots]
     players = [roster.player(owner, spec) for spec in names]
     if len(set(players)) < max(2, len(players)):
         raise SimlabError(f"a tournament needs two or more bots, each once; these are {', '.join(names) or 'none'}")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from simlab.errors import SimlabError
+from simlab.errors import SimlabError, echo
 from simlab.games import get
 from simlab.games.options import Rules, resolve
 
@@ -79,7 +79,7 @@ def read_variants(
         name = name.strip()
         if name == "preset":
             for value in read_list(values or ",".join(owner.presets)) or ():
-                variants[value] = read_rules(game, value, None, settings)
+                variants[value] = read_rules(game, value, file, settings)
             continue
         option = owner.option(name)
         given = read_list(values) if values else [value for value in option.choices if value != option.text(base[name])]
@@ -92,14 +92,21 @@ def read_variants(
     return variants
 
 
-def read_extra(words: list[str]) -> dict[str, str]:
-    """``--name value`` and ``--name=value`` beyond the flags that every game has."""
-    given: dict[str, str] = {}
+def read_extra(game: str, words: list[str]) -> dict[str, object]:
+    """``--name value``, ``--name=value``, and ``--name`` alone for a switch, beyond the flags that every game has."""
+    switches = {context.name for context in get(game).context if isinstance(context.default, bool)}
+    given: dict[str, object] = {}
     rest = list(words)
     while rest:
         word = rest.pop(0)
-        name, equals, value = word.removeprefix("--").partition("=")
-        if not word.startswith("--") or not (equals or rest):
-            raise SimlabError(f"can't make sense of {word!r}; put the hand in quotes, and a value behind every --NAME")
-        given[name.replace("-", "_")] = value if equals else rest.pop(0)
+        flag, equals, value = word.removeprefix("--").partition("=")
+        name = flag.replace("-", "_")
+        if word.startswith("--") and (equals or name in switches):
+            given[name] = value if equals else True
+        elif word.startswith("--") and rest:
+            given[name] = rest.pop(0)
+        else:
+            raise SimlabError(
+                f"can't make sense of {echo(word)}; put the hand in quotes, and a value behind every --NAME"
+            )
     return given

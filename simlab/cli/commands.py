@@ -214,7 +214,7 @@ def score(
     from simlab.analysis.ask import score as ask
     from simlab.report.files import to_json
 
-    found = ask(game, hand, rules=read_rules(game, preset, rules, settings), **read_extra(context.args))
+    found = ask(game, hand, rules=read_rules(game, preset, rules, settings), **read_extra(game, context.args))
     print(to_json({"points": found.points, "parts": found.parts}) if json else found)
 
 
@@ -288,10 +288,10 @@ def warmup(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if not given.")] = None,
 ) -> None:
     """Compile ahead what games need, so that the first run starts at once."""
-    from simlab.analysis.ask import games as every
     from simlab.analysis.ask import rules as ask
     from simlab.analysis.result import simulate
     from simlab.games import get
+    from simlab.games import names as every
     from simlab.run.replay import replay as tell
 
     for name in names or every():

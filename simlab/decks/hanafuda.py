@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from simlab.errors import SimlabError, nearest
+from simlab.errors import SimlabError, echo, nearest
 
 CARDS = 48
 MONTHS = 12
@@ -134,7 +134,7 @@ def read_cards(text: str) -> list[int]:
         else:
             raise _unknown_card(words[place])
         if NAMES[name] in cards:
-            raise SimlabError(f"card {CODES[NAMES[name]]} stands twice in {text!r}; every card is there once")
+            raise SimlabError(f"card {CODES[NAMES[name]]} stands twice in {echo(text)}; every card is there once")
         cards.append(NAMES[name])
         place += length
     return cards
@@ -142,8 +142,8 @@ def read_cards(text: str) -> list[int]:
 
 def _unknown_card(word: str) -> SimlabError:
     return SimlabError(
-        f"unknown card {word!r}{nearest(word, NAMES)} (a card is a month 1-12 and b for bright, a for animal, r for "
-        "ribbon or c1, c2, c3 for chaff, as in '1b 9a 12c1', or a name such as 'sake cup')"
+        f"unknown card {echo(word)}{nearest(word, NAMES)} (a card is a month 1-12 and b for bright, a for animal, "
+        "r for ribbon or c1, c2, c3 for chaff, as in '1b 9a 12c1', or a name such as 'sake cup')"
     )
 
 

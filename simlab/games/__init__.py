@@ -1,19 +1,21 @@
-"""The games that simlab knows."""
+"""The games that simlab knows. Called, as ``simlab.games()``, the package lists their names."""
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 
 from simlab.errors import unknown
 from simlab.games.game import Game
 
-_OWN = ("koikoi",)
+OWN = ("koikoi",)
 _added: dict[str, Game] = {}
 
 
 def names() -> list[str]:
     """The names of all games."""
-    return [*_OWN, *_added]
+    return [*OWN, *_added]
 
 
 def get(name: str) -> Game:
@@ -24,9 +26,9 @@ def get(name: str) -> Game:
     SimlabError
         If there is none; the message lists those there are.
     """
-    if name in _added:
+    if isinstance(name, str) and name in _added:
         return _added[name]
-    if name not in _OWN:
+    if not isinstance(name, str) or name not in OWN:
         raise unknown("game", name, names())
     game: Game = import_module(f"simlab.games.{name}").GAME
     return game
@@ -35,3 +37,14 @@ def get(name: str) -> Game:
 def register(game: Game) -> None:
     """Add a game of your own for this session."""
     _added[game.name] = game
+
+
+class _Games(ModuleType):
+    """A package with the name of the function that lists what is in it."""
+
+    def __call__(self) -> list[str]:
+        """The names of all games."""
+        return names()
+
+
+sys.modules[__name__].__class__ = _Games

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from simlab.errors import SimlabError, unknown
+from simlab.errors import SimlabError, echo, unknown
 from simlab.games.metrics import COMMON, Features, Metric
-from simlab.games.options import Deck, Option, Preset, Rules
+from simlab.games.options import NO, YES, Deck, Option, Preset, Rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,26 +56,31 @@ class Text(Protocol):
     def decision(self, code: int) -> str:
         """The name of a kind of decision."""
 
-    def event(self, event: np.void) -> dict[str, Any]:
+    def event(self, event: np.void, rules: Rules) -> dict[str, Any]:
         """A logged event as a plain dict; its first key is ``event``."""
 
     def line(self, event: Mapping[str, Any]) -> str:
         """An event's dict as a line for a person; empty if there is nothing to say."""
 
-    def position(self, state: np.void) -> str:
-        """A whole position, hidden cards too, in one line."""
+    def position(self, state: np.void, rules: np.void) -> str:
+        """A whole position, hidden cards too, in one line; `rules` is the record."""
 
-    def read_position(self, text: str, rules: Rules, tables: np.void, state: np.void) -> None:
-        """Set up the position that `position` wrote."""
+    def read_position(self, text: str, rules: np.void, tables: np.void, state: np.void) -> None:
+        """Set up the position that `position` wrote, in a state that is all 0."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """Something besides the cards that a score depends on: a keyword of ``simlab.score`` and a flag of its command."""
+    """Something besides the cards that a score depends on: a keyword of ``simlab.score`` and a flag of its command.
+
+    Its default's type is its type; a whole number lies between `low` and `high`.
+    """
 
     name: str
     default: int | str | bool
     help: str
+    low: int = 0
+    high: int = 1000
 
 
 @dataclass(frozen=True)
@@ -96,15 +102,15 @@ class Code:
 
     The compiled functions are those of the kernel contract::
 
-        new(state, rules, index)                        a fresh game; index places a single deal
+        new(state, rules, index)                        a fresh game; index places a single deal. The state is all 0
         begin(state, rules, tables, deck, log) -> bool  deal; False is a misdeal
         observe(state, rules, tables, view)             what the seat to act may know, and view.legal
         act(state, rules, tables, action, log)          carry it out, up to the next decision
-        finish(state, rules, outcome)                   one outcome row
-        complete(view, rules, tables, rng, state)       a full state that fits the view
+        finish(state, rules, outcome)                   one outcome row, which is all 0 before
+        complete(view, rules, tables, rng, state)       a full state that fits the view. The state is all 0 before
 
     ``build_tables(rules)`` takes and returns a record[1] and is plain NumPy; ``score(text, context, rules)`` gives a
-    `Score`.
+    `Score`. `kinds` names the kinds of action that a bot can be forbidden (``never=koikoi``), with their codes.
     """
 
     layout: Layout
@@ -117,6 +123,7 @@ class Code:
     build_tables: Callable[[np.ndarray], np.ndarray]
     bots: tuple[Bot, ...]
     text: Text
+    kinds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     score: Callable[[str, Mapping[str, Any], Rules], Score] | None = None
 
 
@@ -152,6 +159,8 @@ class Game:
         What ``simlab.score`` asks for besides the cards.
     hand : str
         An example of what ``simlab.score`` reads.
+    table_options : tuple of str, optional
+        The options that the lookup tables depend on; all of them if not given.
     seats_of : function of Rules
         How many play; the fixed number if there is but one.
     check : function of Rules
@@ -174,6 +183,7 @@ class Game:
     metrics: tuple[Metric, ...] = ()
     context: tuple[Context, ...] = ()
     hand: str = ""
+    table_options: tuple[str, ...] | None = None
     seats_of: Callable[[Rules], int] = lambda rules: rules.game.seats[0]
     check: Callable[[Rules], str | None] = _no_check
     rules_text: Callable[[], str] = lambda: ""
@@ -190,7 +200,19 @@ class Game:
 
         code = self.code
         functions = {name: getattr(code, name) for name in ("new", "begin", "observe", "act", "finish")}
-        return Kernel(self.name, code.layout, self.seats[1], functions)
+        return Kernel(self.name, code.layout, self.seats[1], functions, self.home)
+
+    @cached_property
+    def home(self) -> Path | None:
+        """The folder of the game's sources, if it isn't one of simlab's own games."""
+        from simlab.kernel.home import foreign_home
+
+        return foreign_home(self.load)
+
+    def __reduce__(self) -> Any:
+        from simlab.games import get
+
+        return get, (self.name,)
 
     @property
     def unit(self) -> str:
@@ -208,41 +230,39 @@ class Game:
 
     def option(self, name: str) -> Option:
         """The option of that name."""
-        try:
-            return self._options[name]
-        except KeyError:
-            raise unknown(f"option of {self.name}", name, self._options) from None
+        if not isinstance(name, str) or name not in self._options:
+            raise unknown(f"option of {self.name}", name, self._options)
+        return self._options[name]
 
     def tables(self, rules: np.ndarray) -> np.ndarray:
         """The lookup tables for a rules record, from memory or disk where they are kept."""
         from simlab.kernel import tables
 
-        return tables.load(self.name, rules, self.code.layout.tables, self.code.build_tables)
+        names = [option.name for option in self.options] if self.table_options is None else self.table_options
+        code = self.code
+        return tables.load(self.name, rules, ("seats", *names), code.layout.tables, code.build_tables, self.home)
 
     def read_context(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The score context: the defaults, with what the user gave, each value of its default's type."""
-        known = {context.name: context.default for context in self.context}
-        values = dict(known)
+        known = {context.name: context for context in self.context}
+        values = {name: context.default for name, context in known.items()}
         for name, value in given.items():
             if name not in known:
                 raise unknown(f"score context of {self.name}", name, known)
-            values[name] = _convert(name, value, known[name])
+            values[name] = _convert(known[name], value)
         return values
 
 
-def _convert(name: str, value: Any, default: int | str | bool) -> Any:
-    if isinstance(default, str):
+def _convert(context: Context, value: Any) -> Any:
+    if isinstance(context.default, str):
         return str(value)
-    if isinstance(default, bool):
-        if str(value).lower() in ("true", "on", "yes", "1"):
-            return True
-        if str(value).lower() in ("false", "off", "no", "0"):
-            return False
-        raise SimlabError(f"{name} can't be {value!r}; allowed: on, off")
-    try:
-        number = int(value)
-    except (TypeError, ValueError):
-        number = -1
-    if number < 0 or (isinstance(value, float) and value != number):
-        raise SimlabError(f"{name} can't be {value!r}; allowed: a whole number from 0")
+    word = str(value).lower()
+    if isinstance(context.default, bool):
+        if word in YES + NO:
+            return word in YES
+        raise SimlabError(f"{context.name} can't be {echo(value)}; allowed: on, off")
+    number = int(word) if word.lstrip("-").isdecimal() and len(word) < 20 else None
+    if number is None or not context.low <= number <= context.high:
+        reach = f"from {context.low} to {context.high}"
+        raise SimlabError(f"{context.name} can't be {echo(value)}; allowed: a whole number {reach}")
     return number

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["rate", "mean", "ratio"]
+Kind = Literal["rate", "mean"]
 
 
 @dataclass(frozen=True)
@@ -19,15 +19,15 @@ class Metric:
     Parameters
     ----------
     name : str
-    kind : "rate", "mean" or "ratio"
-        How often something happens, the mean of a field, or the mean of `of` over the mean of `per`.
+    kind : "rate" or "mean"
+        A share, told in percent and never outside 0 to 1, or a number.
     of : str
         An outcome field. Its axes, if it has any, are the seats and then the features; one that has seats is reported
         for every seat.
     help : str
         What the number means, in one line.
     per : str, optional
-        The field that a ratio divides by; a field without seats serves all of them.
+        The field whose mean the mean of `of` is divided by; a field without seats serves all of them.
     scale : int
         The field counts in units of 1/scale.
     headline : bool
@@ -51,7 +51,7 @@ COMMON = (
     Metric("mean_score", "mean", "score", "mean score a game", headline=True),
     Metric("draw_rate", "rate", "draw", "share of games that nobody wins", headline=True),
     Metric("void_rate", "rate", "void", "share of games that are void"),
-    Metric("redeal_rate", "ratio", "redeals", "share of shuffles that are dealt again", per="shuffles", headline=True),
+    Metric("redeal_rate", "rate", "redeals", "share of shuffles that are dealt again", per="shuffles", headline=True),
     Metric("mean_length", "mean", "length", "mean number of turns a game", headline=True),
     Metric("mean_deals", "mean", "deals", "mean number of deals a game"),
     Metric("lead_changes", "mean", "lead_changes", "mean number of times the lead changes hands"),
@@ -67,16 +67,19 @@ class Features:
     ----------
     names : tuple of str
         In the order of the last axis of the outcome fields `count` and `points`, both [seats, features].
+    help : str
+        What one is, in a word or two: "yaku of the winner".
+    kind : "rate" or "mean"
+        "mean" where one can happen more than once a deal.
     count, points : str
         Outcome fields: how often it happened in the game, and what it paid.
     total : str
         The outcome field, a value a seat, of which the points are a share.
-    help : str
-        What one is, in a word or two: "yaku of the winner".
     """
 
     names: tuple[str, ...]
     help: str
+    kind: Kind = "rate"
     count: str = "made"
     points: str = "points"
     total: str = "score"
@@ -84,10 +87,10 @@ class Features:
     @property
     def metrics(self) -> tuple[Metric, ...]:
         """Three numbers a feature: how often, what it pays when it happens, and its share of all points."""
-        told: tuple[tuple[str, Kind, str, str | None, str], ...] = (
-            ("rate", "rate", self.count, None, "how often a game"),
-            ("points", "ratio", self.points, self.count, "mean points when it happens"),
-            ("share", "ratio", self.points, self.total, "share of all points scored"),
+        told: tuple[tuple[str, Kind, str, str, str], ...] = (
+            ("rate", self.kind, self.count, "deals", "how often a deal"),
+            ("points", "mean", self.points, self.count, "mean points when it happens"),
+            ("share", "rate", self.points, self.total, "share of all points scored"),
         )
         return tuple(
             Metric(f"{name}_{what}", kind, of, f"{name}: {meaning}", per, item=item)

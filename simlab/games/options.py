@@ -11,9 +11,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from simlab.errors import SimlabError, unknown
+from simlab.errors import SimlabError, echo, unknown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 Value = bool | int | str
 
-_YES = ("on", "true", "yes")
-_NO = ("off", "false", "no")
+POSITIVE = "over 0"
+
+YES = ("on", "true", "yes")
+NO = ("off", "false", "no")
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,11 @@ class Option:
         Where the rule's other values come from, "seed" for a rule of the game's own document.
     low, high : int
         The range of a whole number, ends included.
+    among : tuple of int
+        The whole numbers that are allowed, where not all of a range are.
     needs : mapping of option name to the values, as text, under which this option means anything
-        Setting the option while another one makes it void is a contradiction, and refused.
+        Setting the option while another one makes it void is a contradiction, and refused. `POSITIVE` stands for every
+        number over 0.
     units : tuple of str
         The units under which the option means anything; empty for all.
     """
@@ -54,6 +59,7 @@ class Option:
     source: str = "seed"
     low: int = 0
     high: int = 1000
+    among: tuple[int, ...] = ()
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     units: tuple[str, ...] = ()
 
@@ -71,7 +77,9 @@ class Option:
     @property
     def allowed(self) -> str:
         """What may be set, in words."""
-        return ", ".join(self.choices) or f"a whole number from {self.low} to {self.high}"
+        if self.choices or self.among:
+            return ", ".join(self.choices or map(str, self.among))
+        return f"a whole number from {self.low} to {self.high}"
 
     def plain(self, value: bool | int | IntEnum) -> Value:
         """The value as users see it: a bool, an int, or a choice's name."""
@@ -91,22 +99,22 @@ class Option:
         SimlabError
             Names the option and what is allowed.
         """
-        word = given.strip().lower() if isinstance(given, str) else given
+        word = given.strip().lower() if isinstance(given, str) else _plain(given)
         if isinstance(self.default, bool):
             if isinstance(word, bool):
                 return word
-            if word in _YES or word in _NO:
-                return word in _YES
+            if isinstance(word, str) and word in YES + NO:
+                return word in YES
         elif isinstance(self.default, IntEnum):
             if isinstance(word, bool):
                 word = "on" if word else "off" if "off" in self.choices else "none"
-            if word in self.choices:
-                return str(word)
+            if isinstance(word, str) and word in self.choices:
+                return word
         else:
             number = self._number(word)
-            if number is not None and self.low <= number <= self.high:
+            if number is not None and (number in self.among if self.among else self.low <= number <= self.high):
                 return number
-        raise SimlabError(f"option {self.name} can't be {given!r}; allowed: {self.allowed}")
+        raise SimlabError(f"option {self.name} can't be {echo(given)}; allowed: {self.allowed}")
 
     def _number(self, word: object) -> int | None:
         if isinstance(word, bool):
@@ -118,11 +126,20 @@ class Option:
         except ValueError:
             return None
 
+    def is_met(self, setting: Value, allowed: Sequence[str]) -> bool:
+        """Whether a setting of this option is one that another option needs."""
+        return self.text(setting) in allowed or (POSITIVE in allowed and type(setting) is int and setting > 0)
+
     def code(self, value: Value) -> int:
         """The int32 that stands for a plain value in the rules record."""
         if isinstance(self.default, IntEnum):
             return int(type(self.default)[str(value).upper()])
         return int(value)
+
+
+def _plain(given: object) -> object:
+    """A NumPy scalar as the Python value that it is."""
+    return given.item() if getattr(given, "shape", None) == () and hasattr(given, "item") else given
 
 
 @dataclass(frozen=True)
@@ -172,6 +189,9 @@ class Rules(Mapping[str, Value]):
 
     def __repr__(self) -> str:
         return f"Rules({self.game.name}: {self.describe()})"
+
+    def __reduce__(self) -> Any:
+        return _rebuilt, (self.game, self._values)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.game.name == other.game.name and self._values == other._values
@@ -236,6 +256,10 @@ class Rules(Mapping[str, Value]):
         return record
 
 
+def _rebuilt(game: Game, values: Mapping[str, Value]) -> Rules:
+    return Rules(game, values)
+
+
 RulesSpec = Rules | Mapping[str, object] | str | None
 Check = Callable[[Rules], str | None]
 
@@ -262,10 +286,10 @@ def resolve(game: Game, spec: RulesSpec = None, base: Rules | None = None) -> Ru
     if spec is None or isinstance(spec, str):
         spec = {} if spec is None else {"preset": spec}
     if not isinstance(spec, Mapping):
-        raise SimlabError(f"rules can't be {spec!r}; allowed: a preset's name, a mapping of options, or Rules")
+        raise SimlabError(f"rules can't be {echo(spec)}; allowed: a preset's name, a mapping of options, or Rules")
     given = dict(spec)
     if given.pop("game", game.name) != game.name:
-        raise SimlabError(f"these are rules of {spec['game']}, not of {game.name}")
+        raise SimlabError(f"these are rules of {echo(spec['game'])}, not of {game.name}")
     if "preset" in given:
         base = _preset(game, given.pop("preset"))
     values = dict(base) if base else {option.name: option.plain(option.default) for option in game.options}
@@ -286,25 +310,30 @@ def _preset(game: Game, name: object) -> Rules:
 
 def _without_void(game: Game, values: dict[str, Value], given: Mapping[str, object]) -> dict[str, Value]:
     """Refuse what the user set in vain; what a preset set and is void now goes back to its default."""
-    for option in game.options:
-        default = option.plain(option.default)
-        for other, allowed in option.needs.items():
-            setting = game.option(other).text(values[other])
-            if setting in allowed or values[option.name] == default:
-                continue
-            if option.name in given:
-                raise SimlabError(
-                    f"option {option.name}={option.text(values[option.name])} contradicts {other}={setting}: "
-                    f"it needs {other} to be {' or '.join(allowed)}"
-                )
-            values[option.name] = default
+    changed = True
+    while changed:
+        changed = False
+        for option in game.options:
+            default = option.plain(option.default)
+            for name, allowed in option.needs.items():
+                other = game.option(name)
+                if values[option.name] == default or other.is_met(values[name], allowed):
+                    continue
+                if option.name in given:
+                    raise SimlabError(
+                        f"option {option.name}={option.text(values[option.name])} contradicts "
+                        f"{name}={other.text(values[name])}: it needs {name} to be {' or '.join(allowed)}"
+                    )
+                values[option.name] = default
+                changed = True
     return values
 
 
 def check_unit(rules: Rules, unit: str) -> None:
     """Refuse a unit the game doesn't count, and options that mean nothing for it."""
     if unit not in rules.game.units:
-        raise unknown(f"unit of {rules.game.name}", unit, rules.game.units)
+        counted = " or ".join(f"{name}s" for name in rules.game.units)
+        raise SimlabError(f"{rules.game.name} can't be counted in {unit}s; it is counted in {counted}")
     for name in rules.changed:
         option = rules.game.option(name)
         if option.units and unit not in option.units:

@@ -6,8 +6,9 @@ for every rule set, seat count and bot, and kept on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from numba import types
 
 from simlab.kernel import bits, jit, rng
 from simlab.kernel.jit import array_type, record_type
-from simlab.kernel.records import ACTION, EVENT, FAULT, MAX_PARAMS, Problem, Status, note
+from simlab.kernel.records import ACTION, EVENT, FAULT, MAX_DICE, MAX_PARAMS, Status, note
 from simlab.kernel.rng import STREAM, Purpose
 
 # Each game's copy of the functions below has the game's own functions under these names.
@@ -40,7 +41,6 @@ def _deal(state, rules, tables, seed, decks, words, row, log, fault):
         elif number < decks.shape[0]:
             accepted = begin(state, rules, tables, decks[number], log)
         else:
-            fault.problem = Problem.NO_DECK
             return False
         state.shuffles += 1
         if not accepted:
@@ -48,7 +48,7 @@ def _deal(state, rules, tables, seed, decks, words, row, log, fault):
     return True
 
 
-def _decide(bot, shown, params, guarded, state, rules, tables, seed, view, stream, seen, kept, log, fault):
+def _decide(bot, shown, seat, state, rules, tables, key, view, stream, seen, kept, log, fault):
     """One decision: show the seat its view, ask its bot, check the answer, carry it out."""
     observe(state, rules, tables, view)
     view.seat = state.seat
@@ -56,25 +56,23 @@ def _decide(bot, shown, params, guarded, state, rules, tables, seed, view, strea
     view.step = state.step
     fault.seat = state.seat
     fault.step = state.step
+    bar(view.legal, seat.barred)
     legal = view.legal
     words = legal.shape[0]
     for word in range(words):
         kept[word] = legal[word]
-    if guarded:
+    if seat.guarded:
         for word in range(seen.shape[0]):
             kept[words + word] = seen[word]
-    rng.place(stream, seed, np.uint64(fault.index), Purpose.BOT, state.seat, state.step)
-    action = bot(view, shown.rules[0], shown.tables[0], params, stream)
-    fault.action = action
+    rng.place(stream, key, np.uint64(fault.index), Purpose.BOT, state.seat, state.step)
+    action = bot(view, shown.rules[0], shown.tables[0], seat.params[:], stream)
     if not bits.has(kept[:words], action):
-        fault.problem = Problem.ILLEGAL
         return False
-    if guarded:
+    if seat.guarded:
         written = np.uint64(0)
         for word in range(seen.shape[0]):
             written |= kept[words + word] ^ seen[word]
         if written != np.uint64(0):
-            fault.problem = Problem.WROTE_VIEW
             return False
     note(log, ACTION, state.seat, action, np.uint64(0), state.decision)
     state.step += 1
@@ -82,15 +80,14 @@ def _decide(bot, shown, params, guarded, state, rules, tables, seed, view, strea
     return True
 
 
-def _play(bots, params, guarded, shown, rules, tables, seed, first, decks, outcomes, log, fault, desk):
+def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells, log, fault, desk):
     """Play the games first, first + 1, ... and write a row of `outcomes` for each; return how many were played.
 
     Parameters
     ----------
     bots : tuple of compiled bots, padded to the game's largest number of seats
-    params : float64[seats, MAX_PARAMS]
-    guarded : bool[seats]
-        Whose view is checked for having been written to.
+    seats : SEAT[:]
+        What the loop knows of each seat's bot beside its function, see `seat_record`.
     shown : Shown
         The rules and tables that bots see. Where one may write to them, copies of those that the game goes by.
     rules, tables : record[1]
@@ -98,53 +95,67 @@ def _play(bots, params, guarded, shown, rules, tables, seed, first, decks, outco
     first : int64
     decks : uint8[shuffles, entries]
         The shuffles to take, in order, for a single game; no rows to shuffle from the seed.
-    outcomes : record[games]
+    outcomes, cells : record[games], uint8[games, bytes]
+        The rows, and the same memory as bytes.
     log : EVENT[:]
         Empty unless the game is to be traced.
     fault : FAULT[1]
-        Where the run stands, and why it stopped if fewer games than asked for were played.
-    desk : tuple of arrays
-        Scratch, see `Desk`.
+        Where the run stands: the decision at fault, if fewer games than asked for were played.
+    desk : Desk
+        Scratch.
     """
-    states, views, streams, seen, kept, words, row = desk
-    state = states[0]
+    state = desk.states[0]
+    where = fault[0]
+    key = rng.derived_key(seed)
     for game in range(outcomes.shape[0]):
-        where = fault[0]
+        _clear(desk.memory[0])
+        _clear(cells[game])
         where.index = first + game
         new(state, rules[0], first + game)
-        state.step = 0
-        state.shuffles = 0
-        state.redeals = 0
-        while True:
-            if not deal(state, rules[0], tables[0], seed, decks, words, row, log, where):
+        while state.status != Status.GAME_OVER:
+            if not deal(state, rules[0], tables[0], seed, decks, desk.words, desk.row, log, where):
                 return game
             while state.status == Status.DECIDE:
                 seat = state.seat
                 if not decide(
                     bots[seat],
                     shown,
-                    params[seat],
-                    guarded[seat],
+                    seats[seat],
                     state,
                     rules[0],
                     tables[0],
-                    seed,
-                    views[0],
-                    streams[0],
-                    seen,
-                    kept,
+                    key,
+                    desk.views[0],
+                    desk.streams[0],
+                    desk.seen,
+                    desk.kept,
                     log,
                     where,
                 ):
                     return game
-            if state.status == Status.GAME_OVER:
-                break
         outcome = outcomes[game]
         outcome.shuffles = state.shuffles
         outcome.redeals = state.redeals
         outcome.deals = state.shuffles - state.redeals
         finish(state, rules[0], outcome)
     return outcomes.shape[0]
+
+
+@jit.jit
+def _clear(memory):
+    for byte in range(memory.shape[0]):
+        memory[byte] = 0
+
+
+@jit.entry
+def bar(legal, barred):
+    """Take the barred action codes out of the legal ones, unless nothing else is left."""
+    left = np.uint64(0)
+    for word in range(legal.shape[0]):
+        left |= legal[word] & ~barred[word]
+    if left != np.uint64(0):
+        for word in range(legal.shape[0]):
+            legal[word] &= ~barred[word]
 
 
 class Shown(NamedTuple):
@@ -155,13 +166,17 @@ class Shown(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """The memory one thread plays in: state, view, stream, the view's words and their copy, shuffle scratch."""
+    """The memory one thread plays in.
+
+    The state and its bytes, a view and its words with room for a copy of them, a stream, and scratch for shuffles.
+    """
 
     states: np.ndarray
+    memory: np.ndarray
     views: np.ndarray
-    streams: np.ndarray
     seen: np.ndarray
     kept: np.ndarray
+    streams: np.ndarray
     words: np.ndarray
     row: np.ndarray
 
@@ -188,10 +203,15 @@ class Kernel:
         The largest number of seats.
     functions : mapping of str to compiled function
         new, begin, observe, act, finish.
+    home : path, optional
+        The folder of the game's sources, if they aren't simlab's own.
     """
 
-    def __init__(self, name: str, layout: Layout, seats: int, functions: dict[str, Any]) -> None:
+    def __init__(
+        self, name: str, layout: Layout, seats: int, functions: dict[str, Any], home: Path | None = None
+    ) -> None:
         self.name = name
+        self.home = home
         self.layout = layout
         self.seats = seats
         self.functions = functions
@@ -216,51 +236,64 @@ class Kernel:
         bound = {**self.functions}
         bound["deal"] = jit.jit(jit.bind(_deal, f"deal_{self.name}", **bound))
         bound["decide"] = jit.jit(jit.bind(_decide, f"decide_{self.name}", **bound))
-        words = array_type(jit.uint64)
+        words, cells = array_type(jit.uint64), array_type(jit.uint8, 2)
         desk = types.NamedTuple(
             (
                 array_type(layout.state),
+                cells,
                 array_type(layout.view),
+                words,
+                words,
                 array_type(STREAM),
-                words,
-                words,
-                array_type(types.uint32),
+                array_type(jit.uint32),
                 array_type(jit.uint8),
             ),
             Desk,
         )
         signature = jit.int64(
             types.UniTuple(types.FunctionType(self.bot_signature), self.seats),
-            array_type(jit.float64, 2),
-            array_type(types.boolean),
+            array_type(self.seat_record),
             types.NamedTuple((array_type(layout.rules), array_type(layout.tables)), Shown),
             array_type(layout.rules),
             array_type(layout.tables),
             jit.uint64,
             jit.int64,
-            array_type(jit.uint8, 2),
+            cells,
             array_type(layout.outcome),
+            cells,
             array_type(EVENT),
             array_type(FAULT),
             desk,
         )
-        return jit.compile_cached(jit.bind(_play, f"play_{self.name}", **bound), signature)
+        return jit.compile_cached(jit.bind(_play, f"play_{self.name}", **bound), signature, self.home)
+
+    @property
+    def seat_record(self) -> np.dtype:
+        """What the loop knows of a seat's bot beside its function.
+
+        ``params``, whether its view is ``guarded`` against writing, and the action codes that are ``barred`` for it.
+        """
+        words = self.layout.view["legal"].shape
+        return np.dtype([("params", "f8", (MAX_PARAMS,)), ("barred", "u8", words), ("guarded", "?")], align=True)
 
     def desk(self, rules: np.ndarray) -> Desk:
         """Fresh scratch for a thread that plays under `rules` (record[1]); made in it, in memory of its own."""
         layout = self.layout
         drawn, dice = int(rules["drawn"][0]), int(np.count_nonzero(rules["dice"][0]))
-        view = np.zeros(1, layout.view)
+        state, view = np.zeros(1, layout.state), np.zeros(1, layout.view)
         seen = view.view(np.uint64)
-        kept = np.zeros(seen.size + layout.view["legal"].shape[0], np.uint64)
-        words = np.zeros(rng.words_needed(drawn, dice), np.uint32)
-        row = np.zeros(rng.MAX_PACK + len(rules["dice"][0]), np.uint8)
-        return Desk(np.zeros(1, layout.state), view, np.zeros(1, STREAM), seen, kept, words, row)
+        return Desk(
+            states=state,
+            memory=as_bytes(state),
+            views=view,
+            seen=seen,
+            kept=np.zeros(seen.size + layout.view["legal"].shape[0], np.uint64),
+            streams=np.zeros(1, STREAM),
+            words=np.zeros(rng.words_needed(drawn, dice), np.uint32),
+            row=np.zeros(rng.MAX_PACK + MAX_DICE, np.uint8),
+        )
 
 
-def pad_params(params: Sequence[Sequence[float]]) -> np.ndarray:
-    """Each seat's bot parameters as rows of one float64 array."""
-    rows = np.zeros((len(params), MAX_PARAMS))
-    for seat, values in enumerate(params):
-        rows[seat, : len(values)] = values
-    return rows
+def as_bytes(records: np.ndarray) -> np.ndarray:
+    """The memory of a contiguous array of records: uint8[records, bytes]."""
+    return records.view(np.uint8).reshape(len(records), -1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import warnings
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -19,7 +20,7 @@ from numba.core import event
 from numba.core.caching import NullCache
 from numba.core.errors import NumbaExperimentalFeatureWarning, TypingError
 
-from simlab.kernel.home import build_hash, cache_home
+from simlab.kernel.home import build_hash, cache_home, foreign_home
 
 # Passing a tuple of functions to a kernel is what Numba calls experimental; pyproject.toml pins its minor version.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -35,12 +36,15 @@ def jit(function: Callable) -> Any:
 
 def entry(function: Callable) -> Any:
     """Compile a function that Python calls as well: cached on disk on its own, for each signature it meets."""
-    return _cached(function)
+    return _cached(function, None, foreign_home(function))
 
 
-def compile_cached(function: Callable, signature: Any) -> Any:
-    """Compile `function` for one explicit `signature`, or load it from the disk cache."""
-    return _cached(function, signature)
+def compile_cached(function: Callable, signature: Any, home: Path | None = None) -> Any:
+    """Compile `function` for one explicit `signature`, or load it from the disk cache.
+
+    `home` is a folder of sources beside simlab's own that the code is made of.
+    """
+    return _cached(function, signature, home)
 
 
 def entry_point(dispatcher: Any) -> Callable:
@@ -67,15 +71,19 @@ def compile_checked(function: Callable, signature: Any) -> Any:
     returned = inferred.nopython_signatures[0].return_type
     if not isinstance(returned, types.Integer | types.Boolean | types.IntEnumMember):
         raise TypingError(f"it returns {returned}, not a whole number")
-    if returned == signature.return_type:
-        return inferred
-    return numba.njit(signature, nogil=True, boundscheck=True)(function)
+    made = inferred
+    if returned != signature.return_type:
+        made = numba.njit(signature, nogil=True, boundscheck=True)(function)
+    (machine_code,) = made.inspect_llvm().values()
+    if any(state in machine_code for state in _OWN_RANDOM):
+        raise TypingError("it draws random numbers of its own; those of rng are the same whenever a deal is played")
+    return made
 
 
-def _cached(function: Callable, signature: Any = None) -> Any:
+def _cached(function: Callable, signature: Any, home: Path | None) -> Any:
     config: Any = numba.config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_home(f"kernels-{build_hash()}"))
+    config.CACHE_DIR = str(cache_home(f"kernels-{build_hash(home)}"))
     try:
         return numba.njit(signature, nogil=True, cache=True)(function)
     finally:
@@ -104,6 +112,10 @@ def array_type(item: Any, ndim: int = 1) -> types.Array:
     if isinstance(item, types.Type):
         return types.Array(item, ndim, "C")
     return types.Array(record_type(item), ndim, "C", aligned=item.isalignedstruct)
+
+
+# Where Numba's own generators keep their state: code that names one draws from it.
+_OWN_RANDOM = ("numba_get_np_random_state", "numba_get_py_random_state")
 
 
 class _Announcer(event.Listener):

@@ -45,20 +45,8 @@ EVENT = np.dtype([("kind", "i4"), ("seat", "i4"), ("code", "i8"), ("mask", "u8")
 ACTION = 0  # the kind of event that the driver logs; games number theirs from 1
 
 
-class Problem(IntEnum):
-    """Why a run stopped."""
-
-    NONE = 0
-    ILLEGAL = 1
-    WROTE_VIEW = 2
-    NO_DECK = 3
-
-
-FAULT = np.dtype(
-    [("problem", "i4"), ("seat", "i4"), ("index", "i8"), ("shuffle", "i8"), ("step", "i8"), ("action", "i8")],
-    align=True,
-)
-"""Where a run stands: index, shuffle, seat and step of the decision that is being taken, and what went wrong."""
+FAULT = np.dtype([("index", "i8"), ("shuffle", "i8"), ("step", "i8"), ("seat", "i8")], align=True)
+"""Where a run stands: the game's index, its shuffle, and the step and seat of the decision that is being taken."""
 
 
 def state_record(public: np.dtype, *hidden: Any) -> np.dtype:
@@ -79,6 +67,8 @@ def rules_record(options: Sequence[str]) -> np.dtype:
 def outcome_record(seats: int, *own: Any) -> np.dtype:
     """One row a game: the common header for up to `seats` players, and the game's own int32 fields.
 
+    The axes of a field that has any are the seats and then, say, the features. ``finish`` is given a row of zeros.
+
     ``score`` and ``win`` (in units of 1/840) a seat, ``length`` in turns, ``deals`` played, ``shuffles`` and those
     of them that were dealt again (``redeals``), ``lead_changes``, and 0 or 1 for a ``draw`` and for a ``void`` game.
     """
@@ -87,7 +77,11 @@ def outcome_record(seats: int, *own: Any) -> np.dtype:
         ("win", "i4", (seats,)),
         *((name, "i4") for name in ("length", "deals", "shuffles", "redeals", "lead_changes", "draw", "void")),
     ]
-    return np.dtype([*header, *own], align=True)
+    record = np.dtype([*header, *own], align=True)
+    for name in record.names or ():
+        if record[name].base != np.int32:
+            raise TypeError(f"outcome field {name} is {record[name].base}; every field of an outcome is an int32")
+    return record
 
 
 @jit
@@ -112,4 +106,5 @@ def share_win(outcome, winners, seats):
     for seat in range(seats):
         count += (winners >> seat) & 1
     for seat in range(seats):
-        outcome.win[seat] = WIN // count if (winners >> seat) & 1 else 0
+        if (winners >> seat) & 1:
+            outcome.win[seat] = WIN // count

@@ -1,8 +1,9 @@
 """Random numbers by address: Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011).
 
-The key is the run's 64-bit seed. The counter says what the number is for: the game's index (two words), the purpose
-with the seat and the step (one word), and a block number. Nothing is ever "the next number", so no bot can shift a
-deck, any range of games can be played alone, and two rule variants meet the same deals.
+The key is the run's 64-bit seed; bots draw with one derived from it. The counter says what the number is for: the
+game's index (two words), the purpose with the seat and the step (one word), and a block number. Nothing is ever "the
+next number", so no bot can shift a deck, any range of games can be played alone, and two rule variants meet the same
+deals.
 
 Bounded integers: D. Lemire, "Fast random integer generation in an interval" (TOMACS 2019), and for shuffles its batched
 form, N. Brackett-Rozinsky and D. Lemire, "Batched ranged random integer generation" (2024), which takes several draws
@@ -23,7 +24,7 @@ class Purpose(IntEnum):
 
     SHUFFLE = 1
     BOT = 2
-    COMPLETE = 3
+    KEY = 3
 
 
 # The third counter word: purpose (4 bits), seat (4 bits), step or shuffle number (24 bits).
@@ -89,6 +90,15 @@ def fill(words, seed, index, where):
         words[WORDS * block + 1] = w1
         words[WORDS * block + 2] = w2
         words[WORDS * block + 3] = w3
+
+
+@entry
+def derived_key(seed):
+    """The key that bots' numbers are drawn with: from a stream that a bot holds no shuffle can be told."""
+    w0, w1, _, _ = philox(
+        np.uint64(0), np.uint64(0), address(Purpose.KEY, 0, 0), np.uint64(0), seed & _LOW, seed >> _HALF
+    )
+    return w0 | (w1 << _HALF)
 
 
 @jit
@@ -182,9 +192,9 @@ def _below(word, bound, seed, index, where, spares):
 
 
 @entry
-def place(stream, seed, index, purpose, seat, step):
+def place(stream, key, index, purpose, seat, step):
     """Set a stream to the start of one address."""
-    stream.key = seed
+    stream.key = key
     stream.index = index
     stream.address = address(purpose, seat, step)
     stream.block = np.uint64(0)

@@ -35,8 +35,10 @@ class SumPlan(NamedTuple):
         return len(self.start) - 1
 
 
-def _accumulate(rows, lineups, first, slots, start, partners, totals, products, differing, x, touched, is_touched):
-    """Add a chunk of blocks to the sums. Most columns of most rows are 0, and cost no more than a look.
+def _accumulate(
+    rows, lineups, first, slots, start, partners, totals, products, squares, differing, x, touched, is_touched
+):
+    """Add a chunk of blocks to the sums; return the largest number squared. Most columns are 0, and cost but a look.
 
     Parameters
     ----------
@@ -46,12 +48,15 @@ def _accumulate(rows, lineups, first, slots, start, partners, totals, products, 
         See `SumPlan`.
     totals, products : int64[slots], int64[pairs]
         Sums are added to them.
+    squares : int64[slots]
+        To them are added the squares of the single columns that a slot adds up: the spread of a row, not of a block.
     differing : int64[arms]
         To it is added the number of blocks whose rows differ at all from those of arm 0.
     x, touched, is_touched : int64[slots], int64[slots], bool[slots]
         Scratch, zero at the start and at the end.
     """
     planes, blocks, columns = rows.shape
+    largest = 0
     for block in range(blocks):
         count = 0
         for plane in range(planes):
@@ -67,9 +72,11 @@ def _accumulate(rows, lineups, first, slots, start, partners, totals, products, 
                             touched[count] = slot
                             count += 1
                         x[slot] += value
+                        squares[slot] += np.int64(value) * value
         for place in range(count):
             slot = touched[place]
             totals[slot] += x[slot]
+            largest = max(largest, abs(x[slot]))
             for pair in range(start[slot], start[slot + 1]):
                 products[pair] += x[slot] * x[partners[pair]]
         for place in range(count):
@@ -78,6 +85,7 @@ def _accumulate(rows, lineups, first, slots, start, partners, totals, products, 
         for plane in range(lineups, planes, lineups):
             if _differ(rows, block, plane, lineups):
                 differing[plane // lineups] += 1
+    return largest
 
 
 @jit.jit
@@ -93,11 +101,20 @@ def _differ(rows, block, plane, lineups):
 def accumulator() -> Any:
     """The aggregator, compiled: from the disk cache where that has it."""
     whole = array_type(int64)
-    signature = jit.void(array_type(int32, 3), int64, *[whole] * 9, array_type(jit.boolean))
+    signature = int64(array_type(int32, 3), int64, *[whole] * 10, array_type(jit.boolean))
     return compile_cached(_accumulate, signature)
 
 
-def accumulate(rows: np.ndarray, plan: SumPlan, add: Callable) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+class ChunkSums(NamedTuple):
+    """The sums of a chunk: int64 arrays."""
+
+    totals: np.ndarray
+    products: np.ndarray
+    squares: np.ndarray
+    differing: np.ndarray
+
+
+def accumulate(rows: np.ndarray, plan: SumPlan, add: Callable) -> ChunkSums:
     """The sums of a chunk.
 
     Parameters
@@ -106,14 +123,17 @@ def accumulate(rows: np.ndarray, plan: SumPlan, add: Callable) -> tuple[np.ndarr
     plan : SumPlan
     add : the compiled aggregator's entry point
 
-    Returns
-    -------
-    totals, products, differing : int64 arrays
+    Raises
+    ------
+    OverflowError
+        If the numbers are so large that a product's sum could pass 64 bits.
     """
     arms, lineups, blocks = rows.shape
     columns = rows.view(np.int32).reshape(arms * lineups, blocks, -1)
-    totals, products = np.zeros(plan.size, np.int64), np.zeros(plan.partners.size, np.int64)
-    differing = np.zeros(arms, np.int64)
-    scratch = np.zeros(plan.size, np.int64), np.zeros(plan.size, np.int64), np.zeros(plan.size, np.bool_)
-    add(columns, lineups, *plan, totals, products, differing, *scratch)
-    return totals, products, differing
+    slots, pairs = plan.size, plan.partners.size
+    sums = ChunkSums(*(np.zeros(size, np.int64) for size in (slots, pairs, slots, arms)))
+    scratch = np.zeros(slots, np.int64), np.zeros(slots, np.int64), np.zeros(slots, np.bool_)
+    largest = add(columns, lineups, *plan, *sums, *scratch)
+    if largest**2 * blocks > np.iinfo(np.int64).max:
+        raise OverflowError(f"an outcome of {largest} is too large: its square over {blocks} blocks passes 64 bits")
+    return sums

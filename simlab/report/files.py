@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-import tempfile
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from simlab.errors import SimlabError
-from simlab.kernel.home import write_whole
+from simlab.kernel.home import writable, write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,14 +22,9 @@ FIGURE_DPI = 150
 
 def check_folder(name: str) -> Path:
     """The folder, made if need be; refused before any work if nothing can be written there."""
-    folder = Path(name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise SimlabError(f"--out {name} can't be written: {error.strerror or error}; name a folder that can") from None
-    return folder
+    if not name:
+        raise SimlabError("--out is empty; name a folder")
+    return writable(Path(name), f"--out {name}", "name a folder that can")
 
 
 def save(
@@ -48,7 +42,10 @@ def save(
     made: list[Path] = []
 
     def put(name: str, write: Callable[[IO[bytes]], object]) -> None:
-        write_whole(folder / name, write)
+        try:
+            write_whole(folder / name, write)
+        except OSError as error:
+            raise SimlabError(f"can't write {folder / name}: {error.strerror or error}") from None
         made.append(folder / name)
 
     for name, table in tables.items():

@@ -49,14 +49,16 @@ def features(found: Result, ax: Axes | None = None) -> Axes:
     """How often each feature occurs, a marker a seat, with intervals."""
     table = found.features[found.features.groupby("feature")["count"].transform("sum") > 0]
     names = list(table.feature.unique())
+    is_share = found.job.game.features.kind == "rate"
+    scale = 100 if is_share else 1
     ax = ax or _axes(len(names))
     seats = list(table.seat.unique())
     for number, seat in enumerate(seats):
         rows = table[table.seat == seat]
-        span = [100 * (rows.rate - rows.low), 100 * (rows.high - rows.rate)]
+        span = [scale * (rows.rate - rows.low), scale * (rows.high - rows.rate)]
         height = np.arange(len(names)) + _offset(number, len(seats))
         ax.errorbar(
-            100 * rows.rate,
+            scale * rows.rate,
             height,
             xerr=span,
             fmt=_marker(number),
@@ -66,7 +68,8 @@ def features(found: Result, ax: Axes | None = None) -> Axes:
         )
     ax.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
     ax.invert_yaxis()
-    ax.set_xlabel(f"{found.job.game.features.help}: % of {found.job.unit}s (95 % intervals)")
+    unit = "% of deals" if is_share else "number a deal"
+    ax.set_xlabel(f"{found.job.game.features.help}: {unit} (95 % intervals)")
     ax.legend(frameon=False)
     _title(ax, found)
     return ax

@@ -53,11 +53,12 @@ def _features(found: Result) -> RenderableType:
     """How often each feature occurred, a column a seat, and what it paid."""
     seats = range(found.job.arms[0].seats)
     about = found.job.game.features.help
+    write = _percent if found.job.game.features.kind == "rate" else _number
     table = _table(about, *(f"seat {seat}" for seat in seats), "points", "share, %")
     for name in found.job.game.features.names:
         rows = found.features[found.features.feature == name]
         if rows["count"].any():
-            rates = [_percent(row.rate, row.low, row.high) for row in rows.itertuples()]
+            rates = [write(row.rate, row.low, row.high) for row in rows.itertuples()]
             shares = _by_seat(100 * rows.share_of_points, ".1f")
             table.add_row(name, *rates, _by_seat(rows.mean_points, ".2f"), shares)
     return table
@@ -72,7 +73,8 @@ def comparison(found: Comparison, every_metric: bool = False) -> RenderableType:
         rows = found.effects[(found.effects.variant == name) & found.effects.metric.isin([m.name for m in shown])]
         table = _table("metric", "seat", found.names[0], "variant", "change", "deals to notice")
         for row in rows.itertuples():
-            _effect(table, next(metric for metric in shown if metric.name == row.metric), row)
+            metric = next(metric for metric in shown if metric.name == row.metric)
+            _effect(table, metric, row, is_same=rules == found.job.arms[0])
         told = f"{name}: {rules.describe()}" if name != rules.describe() else name
         parts += [Text(f"\n{told}", style="bold"), table, Text(_pairing(rows), style="dim")]
     note = (
@@ -82,10 +84,13 @@ def comparison(found: Comparison, every_metric: bool = False) -> RenderableType:
     return Group(*parts, Text(f"\n{note}", style="dim"), foot(found.digest, _rate(found)))
 
 
-def _effect(table: Table, metric: Metric, row: Any) -> None:
+def _effect(table: Table, metric: Metric, row: Any, is_same: bool) -> None:
+    """A metric's line. Where all deals came out alike, that is what is said, and no more."""
     clear = row.low > 0 or row.high < 0
-    if row.difference == 0 and row.low == row.high:
-        change = "exactly 0  "
+    if is_same:
+        change = "the same rules  "
+    elif row.difference == 0 and not math.isfinite(row.variance_reduction):
+        change = "the same in all  "
     else:
         change = _told(metric, row.difference, row.low, row.high, sign="+") + (" *" if clear else "  ")
     notice = f"{row.deals_to_notice:,.0f}" if clear and math.isfinite(row.deals_to_notice) else ""
@@ -150,8 +155,8 @@ def foot(digest: str, rate: str = "") -> RenderableType:
 
 
 def _rate(found: Result | Comparison) -> str:
-    stored = "all of it stored before" if found.played.reused == found.blocks else ""
-    return stored or f"{found.deals_per_second:,.0f} {found.job.unit}s a second"
+    stored = " (stored before)" if found.played.reused == found.blocks else ""
+    return f"{found.deals_per_second:,.0f} {found.job.unit}s a second{stored}"
 
 
 def listing(
@@ -181,7 +186,7 @@ def _table(*columns: str) -> Table:
 
 def _told(metric: Metric, value: float, low: float | None = None, high: float | None = None, sign: str = "") -> str:
     """A metric's value with the half width of its interval, the wider half where they differ."""
-    write = _percent if metric.kind == "rate" or metric.name.endswith(("_rate", "_share")) else _number
+    write = _percent if metric.kind == "rate" else _number
     return write(value, low, high, sign)
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -20,10 +21,12 @@ from simlab.games.options import Rules, RulesSpec, check_unit, resolve
 from simlab.kernel import jit, rng
 from simlab.kernel.jit import array_type
 from simlab.run import bots as roster
+from simlab.run.faults import explain
 from simlab.run.plan import Job
-from simlab.run.pool import Worker
+from simlab.run.pool import Fault, Worker
 from simlab.run.slots import Slots
 from simlab.run.store import Progress, Store
+from simlab.run.watch import announced
 
 ROUNDS = 40
 PACK_ROWS = 20_000
@@ -70,24 +73,46 @@ def bench(
     check_unit(checked, unit)
     specs = list(bots) if bots is not None else [bot.name for bot in owner.code.bots]
     players = [roster.player(owner, spec) for spec in specs]
-    pack = _pack(checked)
-    yield Measure("pack (numpy permuted)", 1.0, 1.0, 1.0, "packs", 1e9 * _median(pack, rounds) / PACK_ROWS)
-    shuffle = _shuffler(checked)
-    yield _against(pack, shuffle, PACK_ROWS, "our shuffle", rounds)
-    workers = [_worker(owner, checked, unit, player) for player in players]
-    for player, worker in zip(players, workers, strict=True):
-        count = _fitting(pack, worker)
-        yield _against(pack, lambda w=worker, n=count: w.rows(0, n), count, f"{player.spec} {unit}", rounds)
-    worker = workers[-1]
-    count = _fitting(pack, worker)
-    yield from _overhead(worker, count, rounds)
-    yield from _threads(shuffle, lambda: worker.rows(0, count), rounds)
+    with announced(owner):
+        shuffle = _shuffler(checked)
+        workers = [_worker(owner, checked, unit, player) for player in players]
+    pack = _Pack(checked, rounds)
+    yield Measure("pack (numpy permuted)", 1.0, 1.0, 1.0, "packs", pack.nanoseconds)
+    yield pack.against(shuffle, PACK_ROWS, "our shuffle", rounds)
+    try:
+        for player, worker in zip(players, workers, strict=True):
+            count = _fitting(pack, worker)
+            yield pack.against(partial(worker.rows, 0, count), count, f"{player.spec} {unit}", rounds)
+        yield from _overhead(worker, count, rounds)
+        yield from _threads(shuffle, partial(worker.rows, 0, count), rounds)
+    except Fault as fault:
+        raise explain(worker.job, fault) from None
 
 
-def _pack(rules: Rules) -> Callable[[], object]:
-    rows = np.tile(np.arange(rules.deck.pack, dtype=np.int8), (PACK_ROWS, 1))
-    generator = np.random.Generator(np.random.Philox(1))
-    return lambda: generator.permuted(rows, axis=1, out=rows)
+class _Pack:
+    """The yardstick."""
+
+    def __init__(self, rules: Rules, rounds: int) -> None:
+        self._rows = np.tile(np.arange(rules.deck.pack, dtype=np.int8), (PACK_ROWS, 1))
+        self._generator = np.random.Generator(np.random.Philox(1))
+        self.seconds = float(np.median([_time(self) for _ in range(rounds)]))
+
+    def __call__(self) -> None:
+        self._generator.permuted(self._rows, axis=1, out=self._rows)
+
+    @property
+    def nanoseconds(self) -> float:
+        """One shuffle's time."""
+        return 1e9 * self.seconds / PACK_ROWS
+
+    def against(self, ours: Callable[[], object], count: int, name: str, rounds: int) -> Measure:
+        """Time of one of `count` of ours, in packs of the same round."""
+        ours()
+        ratios = []
+        for _ in range(rounds):
+            pack = _time(self) / PACK_ROWS
+            ratios.append(_time(ours) / count / pack)
+        return _measure(name, ratios, "packs", self.nanoseconds * float(np.median(ratios)))
 
 
 def _shuffles(first, count, rules, words, row):
@@ -115,23 +140,11 @@ def _worker(game: Game, rules: Rules, unit: str, player: roster.Player) -> Worke
     return Worker(Job(game, unit, (rules,), ((player,) * rules.seats,), 1, 0, slots))
 
 
-def _fitting(pack: Callable[[], object], worker: Worker) -> int:
+def _fitting(pack: _Pack, worker: Worker) -> int:
     """How many games take about as long as the pack's round."""
     worker.rows(0, LEAST_DEALS)
     a_game = _time(lambda: worker.rows(0, LEAST_DEALS)) / LEAST_DEALS
-    return max(LEAST_DEALS, int(_median(pack, 3) / a_game))
-
-
-def _against(pack: Callable, ours: Callable, count: int, name: str, rounds: int) -> Measure:
-    """Time of one of ours in packs."""
-    ours()
-    ratios, times = [], []
-    for _ in range(rounds):
-        yardstick = _time(pack) / PACK_ROWS
-        one = _time(ours) / count
-        ratios.append(one / yardstick)
-        times.append(one)
-    return _measure(name, ratios, "packs", 1e9 * float(np.median(times)))
+    return max(LEAST_DEALS, int(pack.seconds / a_game))
 
 
 def _overhead(worker: Worker, count: int, rounds: int) -> Iterator[Measure]:
@@ -142,7 +155,7 @@ def _overhead(worker: Worker, count: int, rounds: int) -> Iterator[Measure]:
         kernel = _time(lambda: worker.rows(0, count))
         ratios.append(100 * (_time(lambda: worker(0, count)) / kernel - 1))
     yield _measure("summing, over the kernel", ratios, "%")
-    store, done = Store(worker.job.key | {"bench": True}), Progress(worker(0, count))
+    store, done = Store(worker.job.key | {"bench": True}), Progress(worker(0, count).sums)
     shares = [100 * _time(lambda: store.write(done)) for _ in range(rounds)]
     store.path.unlink(missing_ok=True)
     yield _measure("storing, of each second", shares, "%")
@@ -167,10 +180,6 @@ def _threads(shuffle: Callable[[], object], play: Callable[[], object], rounds: 
 def _measure(name: str, values: Sequence[float], unit: str, nanoseconds: float | None = None) -> Measure:
     low, median, high = (float(value) for value in np.quantile(values, (0.25, 0.5, 0.75)))
     return Measure(name, median, low, high, unit, nanoseconds)
-
-
-def _median(work: Callable[[], object], rounds: int) -> float:
-    return float(np.median([_time(work) for _ in range(rounds)]))
 
 
 def _time(work: Callable[[], object]) -> float:

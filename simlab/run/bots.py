@@ -4,39 +4,52 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import math
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
-from simlab.errors import BotError, SimlabError, unknown
+from simlab.errors import BotError, SimlabError, echo, unknown
 from simlab.games import get
 from simlab.games.game import Bot, Game
+from simlab.run.fingerprint import fingerprint, plain_function
+
+NEVER = "never"
+"""The parameter that every bot has: a kind of action that it is forbidden."""
+
+MOST_OF_A_REASON = 200
 
 _user: dict[tuple[str, str], Bot] = {}
+_files: dict[tuple[str, Path, str, bytes], Bot] = {}
 _compiled: dict[tuple[str, Any], Any] = {}
 
 
 @dataclass(frozen=True)
 class Player:
-    """A bot with its parameters' values: what sits on a seat."""
+    """What sits on a seat: a bot, the values of its parameters, and the kinds of action that it is forbidden."""
 
     bot: Bot
-    values: tuple[float, ...]
+    values: tuple[float, ...] = ()
+    never: tuple[str, ...] = ()
 
     @property
     def spec(self) -> str:
-        """The text that names the player: ``expert:risk=0.3``."""
-        defaults = self.bot.params
-        changed = [
-            f"{name}={value:g}"
-            for (name, default), value in zip(defaults.items(), self.values, strict=True)
-            if value != default
-        ]
-        return ":".join([self.bot.name, *changed])
+        """The text that names the player: ``expert:risk=0.3:never=koikoi``."""
+        given = zip(self.bot.params.items(), self.values, strict=True)
+        changed = [f"{name}={_number(value)}" for (name, default), value in given if value != default]
+        return ":".join([self.bot.name, *changed, *(f"{NEVER}={kind}" for kind in self.never)])
+
+    @property
+    def identity(self) -> list[object]:
+        """All that decides how the player plays: a game's own bot by its name, a user's by the hash of its code."""
+        return [self.bot.source or self.bot.name, *map(repr, self.values), *self.never]
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 def bot(game: str, *, name: str | None = None, **params: float) -> Callable[[Callable], Callable]:
@@ -68,7 +81,7 @@ def bot(game: str, *, name: str | None = None, **params: float) -> Callable[[Cal
     owner = get(game)
 
     def register(function: Callable) -> Callable:
-        plain = _plain(function)
+        plain = plain_function(function)
         add(owner, Bot(name or plain.__name__, plain, _first_line(plain), params, fingerprint(plain)))
         return function
 
@@ -81,10 +94,15 @@ def add(game: Game, new: Bot) -> None:
 
     if new.name in {own.name for own in game.code.bots}:
         raise SimlabError(f"bot name {new.name!r} is taken by a bot of {game.name}; choose another")
+    if NEVER in new.params:
+        raise SimlabError(f"parameter {NEVER!r} of bot {new.name} is taken: it forbids a kind of action to any bot")
+    for name, value in new.params.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise SimlabError(f"parameter {name} of bot {new.name} can't be {echo(value)}; allowed: a number")
     if len(new.params) > MAX_PARAMS:
         raise SimlabError(f"bot {new.name} has {len(new.params)} parameters; at most {MAX_PARAMS} are passed")
-    if any(mark in new.name for mark in ",:= "):
-        raise SimlabError(f"bot name {new.name!r} can't hold a comma, a colon, an equals sign or a space")
+    if not isinstance(new.name, str) or not new.name or any(mark in new.name for mark in ",:= "):
+        raise SimlabError(f"bot name {echo(new.name)} isn't text without comma, colon, equals sign and space")
     _user[game.name, new.name] = new
 
 
@@ -103,7 +121,7 @@ def player(game: Game, spec: str) -> Player:
         For an unknown bot or parameter, and a value that is no number.
     """
     if not isinstance(spec, str):
-        raise SimlabError(f"bot {spec!r} is not text; allowed: a bot's name, as in 'greedy' or 'path.py:name'")
+        raise SimlabError(f"bot {echo(spec)} is not text; allowed: a bot's name, as in 'greedy' or 'path.py:name'")
     path, in_file, rest = spec.rpartition(".py:")
     name, *settings = rest.split(":")
     if in_file:
@@ -113,19 +131,46 @@ def player(game: Game, spec: str) -> Player:
         if name not in bots:
             raise unknown(f"bot of {game.name}", name, bots)
         bot = bots[name]
-    values = dict(bot.params)
+    values, never = dict(bot.params), []
     for setting in settings:
         key, _, text = setting.partition("=")
-        if key not in values:
-            raise unknown(f"parameter of bot {bot.name}", key, values)
-        try:
-            values[key] = float(text)
-        except ValueError:
-            raise SimlabError(f"parameter {key} of bot {bot.name} can't be {text!r}; allowed: a number") from None
-    return Player(bot, tuple(values.values()))
+        if key == NEVER:
+            if text not in game.code.kinds:
+                raise unknown(f"kind of action of {game.name}", text, game.code.kinds)
+            never.append(text)
+        elif key not in values:
+            raise unknown(f"parameter of bot {bot.name}", key, [*values, NEVER])
+        else:
+            values[key] = _value(bot, key, text)
+    return Player(bot, tuple(values.values()), tuple(dict.fromkeys(never)))
 
 
-def seated(game: Game, specs: Sequence[str] | None, seats: int) -> list[Player]:
+def _value(bot: Bot, name: str, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise SimlabError(f"parameter {name} of bot {bot.name} can't be {echo(text)}; allowed: a number")
+    return value
+
+
+def listed(specs: Sequence[str] | str) -> list[str]:
+    """Bot specs as a list: of a list or a tuple, or of text with commas.
+
+    Raises
+    ------
+    SimlabError
+        For anything else, a set for one, which has no order.
+    """
+    if isinstance(specs, str):
+        return [spec.strip() for spec in specs.split(",")]
+    if not isinstance(specs, list | tuple):
+        raise SimlabError(f"bots can't be {echo(specs)}; allowed: a list of names, as in ['greedy', 'random']")
+    return list(specs)
+
+
+def seated(game: Game, specs: Sequence[str] | str | None, seats: int) -> list[Player]:
     """A player for every seat; greedy ones if no specs are given.
 
     Raises
@@ -133,13 +178,10 @@ def seated(game: Game, specs: Sequence[str] | None, seats: int) -> list[Player]:
     SimlabError
         If there is not one bot a seat: a spec is never repeated to fit.
     """
-    if specs is None:
-        specs = ["greedy"] * seats
-    if isinstance(specs, str):
-        specs = specs.split(",")
-    if len(specs) != seats:
-        raise SimlabError(f"{len(specs)} bot{'s' * (len(specs) != 1)} for {seats} seats; name one for each seat")
-    return [player(game, spec) for spec in specs]
+    names = ["greedy"] * seats if specs is None else listed(specs)
+    if len(names) != seats:
+        raise SimlabError(f"{len(names)} bot{'s' * (len(names) != 1)} for {seats} seats; name one for each seat")
+    return [player(game, spec) for spec in names]
 
 
 def compiled(game: Game, bot: Bot) -> Any:
@@ -149,7 +191,7 @@ def compiled(game: Game, bot: Bot) -> Any:
         from simlab.kernel import jit
 
         if bot.source is None:
-            _compiled[key] = jit.compile_cached(bot.function, game.kernel.bot_signature)
+            _compiled[key] = jit.compile_cached(bot.function, game.kernel.bot_signature, game.home)
         else:
             _compiled[key] = _compile_user(game, bot)
     return _compiled[key]
@@ -167,18 +209,27 @@ def _compile_user(game: Game, bot: Bot) -> Any:
     except Exception as error:
         lines = [line.strip() for line in str(error).splitlines()]
         told = [line for line in lines if line and not line.startswith(("Failed in", "During", "File"))]
-        why = told[0] if told else type(error).__name__
+        why = told[0][:MOST_OF_A_REASON] if told else type(error).__name__
     raise BotError(
         f"bot {bot.name} does not compile: {why}; a bot is a function of view, rules, tables, params and rng that "
         "returns an action code, in the part of Python that Numba compiles"
     )
 
 
-@cache
 def _from_file(game: Game, path: Path, name: str) -> Bot:
-    """The bot `name` in a file: a plain function, or one that the file itself makes a bot, with its parameters."""
+    """The bot `name` in a file: a plain function, or one that the file itself makes a bot, with its parameters.
+
+    The file is run anew whenever its text has changed.
+    """
     if not path.is_file():
         raise SimlabError(f"bot file {path} is not there")
+    key = (game.name, path.resolve(), name, path.read_bytes())
+    if key not in _files:
+        _files[key] = _read_file(game, path, name)
+    return _files[key]
+
+
+def _read_file(game: Game, path: Path, name: str) -> Bot:
     module = f"simlab_bot_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(module, path)
     assert spec is not None
@@ -189,84 +240,25 @@ def _from_file(game: Game, path: Path, name: str) -> Bot:
         spec.loader.exec_module(loaded)
     except SimlabError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"bot file {path} can't be run: {type(error).__name__}: {error}") from None
-    function = _plain(getattr(loaded, name, None))
+    made = {
+        bot.name: bot for (owner, _), bot in _user.items() if owner == game.name and bot.function.__module__ == module
+    }
+    function = plain_function(getattr(loaded, name, None))
+    bot = made.get(name) or next((bot for bot in made.values() if bot.function is function), None)
+    if bot is not None:
+        return replace(bot, name=f"{path}:{name}")
     if not isinstance(function, FunctionType):
         there = [key for key, value in vars(loaded).items() if getattr(value, "__module__", None) == module]
-        raise unknown(f"function in {path}", name, there)
-    made = _user.get((game.name, name))
-    params = made.params if made is not None and made.function is function else {}
-    return Bot(f"{path.name}:{name}", function, _first_line(function), params, fingerprint(function))
-
-
-def _plain(function: Any) -> Any:
-    """The Python function behind one that a user has compiled himself."""
-    return getattr(function, "py_func", function)
+        raise unknown(f"function in {path}", name, [*made, *there])
+    return Bot(f"{path}:{name}", function, _first_line(function), {}, fingerprint(function))
 
 
 def _first_line(function: Callable) -> str:
     return (function.__doc__ or "a user's bot").strip().splitlines()[0]
 
 
-def fingerprint(function: Callable) -> str:
-    """A hash of a function's code and of all that it calls or reads, so that stored sums are never another bot's.
-
-    Modules of users are taken whole. What can't be told apart by its contents gets a hash that no later session
-    gives again, so nothing stored under it is reused.
-    """
-    digest = hashlib.sha256()
-    _feed(digest, function, set())
-    return digest.hexdigest()[:16]
-
-
-def _feed(digest: Any, thing: object, seen: set[int]) -> None:
-    if id(thing) in seen:
-        return
-    seen.add(id(thing))
-    thing = _plain(thing)
-    if isinstance(thing, FunctionType):
-        _feed_code(digest, thing.__code__)
-        for name in _names(thing.__code__):
-            if name in thing.__globals__:
-                digest.update(name.encode())
-                _feed(digest, thing.__globals__[name], seen)
-        for cell in thing.__closure__ or ():
-            _feed(digest, cell.cell_contents, seen)
-    elif isinstance(thing, ModuleType):
-        _feed_module(digest, thing)
-    elif hasattr(thing, "tobytes"):
-        digest.update(thing.tobytes())
-    else:
-        digest.update(repr(thing).encode())
-
-
-def _feed_code(digest: Any, code: CodeType) -> None:
-    digest.update(code.co_code)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            _feed_code(digest, constant)
-        else:
-            digest.update(repr(constant).encode())
-
-
-def _names(code: CodeType) -> list[str]:
-    inner = [name for constant in code.co_consts if isinstance(constant, CodeType) for name in _names(constant)]
-    return [*code.co_names, *inner]
-
-
-def _feed_module(digest: Any, module: ModuleType) -> None:
-    digest.update(module.__name__.encode())
-    path = getattr(module, "__file__", None) or ""
-    if path.endswith(".py") and "site-packages" not in path and not path.startswith(sys.base_prefix):
-        digest.update(Path(path).read_bytes())
-
-
 def specs(players: Sequence[Player]) -> list[str]:
     """The players' specs."""
     return [player.spec for player in players]
-
-
-def sources(players: Sequence[Player]) -> Mapping[str, str]:
-    """The hashes of the users' bots among the players."""
-    return {player.bot.name: player.bot.source for player in players if player.bot.source is not None}

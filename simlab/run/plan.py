@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from simlab.errors import SimlabError
+from simlab.errors import SimlabError, echo
 from simlab.games.game import Game
 from simlab.games.options import Rules
-from simlab.kernel.home import source_hash
-from simlab.run.bots import Player, sources, specs
+from simlab.kernel.home import foreign_hash, source_hash
+from simlab.run.bots import Player
 from simlab.run.slots import Slots
 
 Whole = int | float | str
@@ -22,10 +22,11 @@ MAX_SEED = (1 << 64) - 1
 MAX_INDEX = (1 << 62) - 1
 DEFAULT_GAMES = 1_000_000
 
-# A chunk is as many blocks as take about this long, within bounds: long against the half millisecond that a call of
-# the kernel costs, short against the patience of who presses Ctrl-C, and its rows small enough for the cache.
+# A chunk is as many blocks as keep the kernel busy for about this long: long against what a call costs beside it (a
+# fraction of a millisecond), short against the patience of who presses Ctrl-C.
 CHUNK_SECONDS = 0.05
-FIRST_CHUNK = 64
+CALL_SECONDS = 0.004
+# The rows of a chunk stay in the cache, where they are not so few that the calls cost more.
 MOST_ROWS = 1 << 15
 LEAST_ROWS_A_CALL = 1 << 11
 
@@ -41,8 +42,7 @@ def whole(name: str, value: Whole, low: int, high: int) -> int:
     number: Any = _number(value) if isinstance(value, str) else value
     is_number = isinstance(number, numbers.Real) and not isinstance(number, bool)
     if not is_number or not low <= number <= high or int(number) != number:
-        reach = f"from {low} up" if high == MAX_INDEX else f"from {low} to {high}"
-        raise SimlabError(f"{name} can't be {value!r}; allowed: a whole number {reach}")
+        raise SimlabError(f"{name} can't be {echo(value)}; allowed: a whole number from {low} to {high}")
     return int(number)
 
 
@@ -68,7 +68,8 @@ def check_index(name: str, index: Whole) -> int:
 def check_range(first: Whole, blocks: int) -> int:
     """The first index of a run, whose last one must be an index too."""
     number = check_index("first", first)
-    whole("first + deals", number + blocks, 1, MAX_INDEX)
+    if number + blocks > MAX_INDEX:
+        raise SimlabError(f"first {number} and {blocks} more go beyond the last index, {MAX_INDEX}")
     return number
 
 
@@ -114,8 +115,8 @@ class Job:
     @cached_property
     def key(self) -> dict[str, Any]:
         """What stored sums depend on."""
-        players = [player for lineup in self.lineups for player in lineup]
-        return self.identity | {"bot_sources": dict(sources(players)), "source": source_hash(), "slots": self.slots.key}
+        sources = [source_hash(), foreign_hash(self.game.home)]
+        return self.identity | {"sources": sources, "slots": self.slots.key}
 
     @cached_property
     def identity(self) -> dict[str, Any]:
@@ -125,20 +126,35 @@ class Job:
             "version": self.game.version,
             "unit": self.unit,
             "rules": [rules.hash for rules in self.arms],
-            "lineups": [specs(lineup) for lineup in self.lineups],
+            "lineups": [[player.identity for player in lineup] for lineup in self.lineups],
             "seed": self.seed,
             "first": self.first,
         }
 
+    @property
+    def calls(self) -> int:
+        """How many calls of the kernel a chunk takes: one for every arm and line-up."""
+        return len(self.arms) * len(self.lineups)
+
 
 class Chunks:
-    """Hands out the blocks of some ranges in pieces, the first ones small, later ones as long as they should take."""
+    """Hands out the blocks of some ranges in pieces: first one block, then as many as take as long as they should.
 
-    def __init__(self, ranges: Sequence[tuple[int, int]], rows_a_block: int, size: int | None = None) -> None:
+    Parameters
+    ----------
+    ranges : sequence of (start, stop)
+    calls : int
+        Calls of the kernel that a chunk takes.
+    size : int, optional
+        Blocks a chunk; measured if not given.
+    """
+
+    def __init__(self, ranges: Sequence[tuple[int, int]], calls: int, size: int | None = None) -> None:
         self._ranges = list(ranges)
-        self._fixed = size
-        self._most = max(LEAST_ROWS_A_CALL, MOST_ROWS // rows_a_block)
-        self._size = size or min(FIRST_CHUNK, self._most)
+        self._is_fixed = size is not None
+        self._size = size or 1
+        self._most = max(LEAST_ROWS_A_CALL, MOST_ROWS // calls)
+        self._seconds = max(CHUNK_SECONDS, calls * CALL_SECONDS)
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         while self._ranges:
@@ -151,7 +167,6 @@ class Chunks:
             yield start, end
 
     def learn(self, blocks: int, seconds: float) -> None:
-        """Take a finished chunk's time as the measure for the next ones."""
-        if self._fixed is None and seconds > 0:
-            fitting = int(blocks * CHUNK_SECONDS / seconds)
-            self._size = max(1, min(self._most, fitting, 8 * self._size))
+        """Take the kernel's time for a finished chunk as the measure for the next ones."""
+        if not self._is_fixed and seconds > 0:
+            self._size = max(1, min(self._most, int(blocks * self._seconds / seconds), 8 * self._size))

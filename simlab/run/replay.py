@@ -17,9 +17,10 @@ from simlab.kernel.records import Status
 from simlab.run import bots as roster
 from simlab.run.plan import Whole, check_index, check_seed
 from simlab.run.step import Stepper, describe_action, read_actions, step_through
+from simlab.run.watch import announced
 
 
-@dataclass
+@dataclass(repr=False)
 class Replay:
     """A game as a list of events.
 
@@ -30,7 +31,7 @@ class Replay:
         last of a finished game is its outcome.
     finished : bool
     legal : list of str
-        What the seat to act may do, if the game isn't finished.
+        What the seat to act may do; empty if the game is finished or waits for a deck.
     position : str
         Where the game stands, in the form that ``play(position=...)`` reads.
     """
@@ -50,6 +51,10 @@ class Replay:
     def json_lines(self) -> str:
         """The events as JSON, a line each."""
         return "\n".join(json.dumps(event, ensure_ascii=False) for event in self.events)
+
+    def __repr__(self) -> str:
+        end = f"score {self.outcome['score']}" if self.finished else f"legal: {', '.join(self.legal) or 'nothing'}"
+        return f"Replay({self.game.name}: {len(self.events)} events, {end})"
 
     def __str__(self) -> str:
         return "\n".join(line for event in self.events for line in _lines(self.game, event))
@@ -88,7 +93,8 @@ def replay(
     seed, index = check_seed(seed), check_index("index", index)
     stepper = Stepper(owner, checked, unit)
     start = _start(stepper, unit, roster.specs(players)) | {"seed": seed, "index": index}
-    step_through(stepper, players, seed, index)
+    with announced(owner):
+        step_through(stepper, players, seed, index)
     return _told(stepper, start)
 
 
@@ -99,6 +105,7 @@ def play(
     *,
     rules: RulesSpec = None,
     unit: str | None = None,
+    index: Whole = 0,
     position: str | None = None,
 ) -> Replay:
     """Play given cards and actions, by the functions that the kernel plays by, and tell the game.
@@ -112,6 +119,8 @@ def play(
         In the order they are taken, by whoever is to act. They may end before the game does.
     rules, unit
         As in `replay`.
+    index : int
+        What places a single deal where the game has several: who deals, which round it is.
     position : str, optional
         Where to start, instead of dealing a deck; in the form that ``Replay.position`` has.
 
@@ -122,33 +131,41 @@ def play(
     """
     owner = get(game)
     checked, unit = _rules(owner, rules, unit)
+    if not isinstance(decks, list | tuple) or not isinstance(actions, list | tuple):
+        raise SimlabError("decks and actions are lists, as in decks=['1b 2a ...'], actions=['1b', 'stop']")
     if not decks and position is None:
         raise SimlabError("nothing to play: give decks, or a position")
+    if position is not None and (decks or not isinstance(position, str)):
+        raise SimlabError("a position is text, and takes the place of decks")
     text = owner.code.text
-    rows = iter([np.array(text.read_deck(deck, checked), np.uint8) for deck in decks])
+    rows = [np.array(text.read_deck(deck, checked), np.uint8) for deck in decks]
     stepper = Stepper(owner, checked, unit)
-    start = _start(stepper, unit, ["given"] * checked.seats)
-    stepper.new(0)
-    if position is not None:
-        text.read_position(position, checked, stepper.tables, stepper.state)
-        stepper.events.append({"event": "position", "position": position})
-    else:
-        _deal(stepper, rows)
-    for code in read_actions(owner, actions):
-        if stepper.status == Status.GAME_OVER:
-            raise SimlabError(f"{describe_action(owner, code)} comes after the end of the game")
-        stepper.observe()
-        stepper.act(code)
-        if stepper.status == Status.DEAL_OVER:
-            _deal(stepper, rows)
+    start = _start(stepper, unit, ["given"] * checked.seats) | {"index": check_index("index", index)}
+    with announced(owner):
+        if position is None:
+            stepper.new(start["index"])
+            stepper.state["status"] = Status.DEAL_OVER
+        else:
+            text.read_position(position, stepper.record, stepper.tables, stepper.state)
+            stepper.events.append({"event": "position", "position": position})
+        _take(stepper, rows, read_actions(owner, actions))
     return _told(stepper, start)
 
 
-def _deal(stepper: Stepper, rows: Iterator[np.ndarray]) -> None:
-    for row in rows:
-        if stepper.begin(row):
+def _take(stepper: Stepper, rows: list[np.ndarray], actions: list[int]) -> None:
+    """Deal and act until the actions have been taken, and deal on while there are decks."""
+    while True:
+        while stepper.status == Status.DEAL_OVER and rows:
+            if not stepper.begin(rows.pop(0)):
+                stepper.state["status"] = Status.DEAL_OVER
+        if not actions:
             return
-    raise SimlabError(f"the decks end after {stepper.state['shuffles']}, and the game needs one more")
+        if stepper.status == Status.DEAL_OVER:
+            raise SimlabError(f"the decks end after {stepper.state['shuffles']}, and the game needs one more")
+        if stepper.status == Status.GAME_OVER:
+            raise SimlabError(f"{describe_action(stepper.game, actions[0])} comes after the end of the game")
+        stepper.observe()
+        stepper.act(actions.pop(0))
 
 
 def _rules(game: Game, spec: RulesSpec, unit: str | None) -> tuple[Rules, str]:
@@ -172,13 +189,19 @@ def _told(stepper: Stepper, start: dict[str, Any]) -> Replay:
     if stepper.status == Status.GAME_OVER:
         told.finished = True
         outcome = stepper.finish()
-        told.events.append({"event": "outcome"} | {name: outcome[name].tolist() for name in outcome.dtype.names or ()})
+        told.events.append({"event": "outcome"} | _outcome(outcome, stepper.rules.seats))
     elif stepper.status == Status.DECIDE:
         stepper.observe()
         text = stepper.game.code.text
         told.legal = [text.action(code) for code in stepper.legal]
-        told.position = text.position(stepper.state)
+        told.position = text.position(stepper.state, stepper.record)
     return told
+
+
+def _outcome(outcome: np.void, seats: int) -> dict[str, Any]:
+    """The outcome's fields as plain values, those a seat without the places that nobody holds."""
+    names = outcome.dtype.names or ()
+    return {name: outcome[name][:seats].tolist() if outcome[name].ndim else int(outcome[name]) for name in names}
 
 
 def _lines(game: Game, event: dict[str, Any]) -> Iterator[str]:
@@ -191,7 +214,7 @@ def _lines(game: Game, event: dict[str, Any]) -> Iterator[str]:
     elif event["event"] == "position":
         yield f"From {event['position']}"
     elif event["event"] == "outcome":
-        yield f"Score {' : '.join(map(str, event['score'][: resolve(game).seats]))} in {event['length']} turns"
+        yield f"Score {' : '.join(map(str, event['score']))} in {event['length']} turns"
     else:
         line = game.code.text.line(event)
         if line:

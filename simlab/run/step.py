@@ -13,10 +13,11 @@ from simlab.games.game import Game
 from simlab.games.options import Rules
 from simlab.kernel import rng
 from simlab.kernel.bits import WORD
-from simlab.kernel.drive import Shown
+from simlab.kernel.drive import Shown, as_bytes, bar
 from simlab.kernel.records import EVENT, Status
 from simlab.kernel.rng import STREAM, Purpose
 from simlab.run.bots import Player, compiled
+from simlab.run.seats import memory, seat_records
 
 LOG_EVENTS = 1 << 14
 
@@ -33,7 +34,7 @@ class Stepper:
         self.rules = rules
         self._rules = rules.record(unit)
         self._tables = game.tables(self._rules)
-        self._shown = Shown(self._rules.copy(), self._tables.copy())
+        self._shown = Shown(self._rules.copy(), game.tables(self._rules))
         self._states = np.zeros(1, code.layout.state)
         self._views = np.zeros(1, code.layout.view)
         self._outcomes = np.zeros(1, code.layout.outcome)
@@ -67,9 +68,8 @@ class Stepper:
 
     def new(self, index: int) -> None:
         """Set up the game number `index`."""
+        as_bytes(self._states)[:] = 0
         self.game.code.new(self.state, self.record, index)
-        for name in ("step", "shuffles", "redeals"):
-            self.state[name] = 0
 
     def shuffle(self, seed: int, index: int) -> np.ndarray:
         """The game's next shuffle, as the kernel draws it."""
@@ -112,29 +112,34 @@ class Stepper:
         return [WORD * place + bit for place, word in enumerate(words) for bit in range(WORD) if word >> bit & 1]
 
     def choose(self, player: Player, seed: int, index: int) -> int:
-        """What a bot does here.
+        """What a bot does here, after `observe`; the actions that it is forbidden are no longer legal then.
 
         Raises
         ------
         BotError
             If it raises an exception, chooses an illegal action, or writes where it may only read.
         """
-        state = self.state
-        seat, step = int(state["seat"]), int(state["step"])
+        state, view = self.state, self.view
+        place, step = int(state["seat"]), int(state["step"])
+        seats = seat_records(self.game, [player])
         stream = np.zeros(1, STREAM)[0]
-        rng.place(stream, np.uint64(seed), np.uint64(index), Purpose.BOT, seat, step)
-        params = np.array(player.values, np.float64)
+        key = np.uint64(rng.derived_key(np.uint64(seed)))
+        rng.place(stream, key, np.uint64(index), Purpose.BOT, place, step)
+        bar(view["legal"], seats[0]["barred"])
+        legal = self.legal
         shown = self._shown
-        watched = (self._views, params, *shown) if player.bot.source is not None else ()
-        before = [array.tobytes() for array in watched]
-        where = f"bot {player.bot.name} in game {index}, seat {seat}, step {step}"
+        watched = (self._views, seats, *shown) if player.bot.source is not None else ()
+        before = [bytes(memory(array)) for array in watched]
+        where = f"bot {player.bot.name} in game {index}, seat {place}, step {step}"
         try:
-            action = int(compiled(self.game, player.bot)(self.view, shown.rules[0], shown.tables[0], params, stream))
+            bot = compiled(self.game, player.bot)
+            action = int(bot(view, shown.rules[0], shown.tables[0], seats[0]["params"], stream))
         except Exception as error:
-            raise BotError(f"{where} raised {type(error).__name__}: {error}") from None
-        if [array.tobytes() for array in watched] != before:
+            why = f"{type(error).__name__}: {error}".rstrip(": ")
+            raise BotError(f"{where} raised {why}") from None
+        if [memory(array) for array in watched] != before:
             raise BotError(f"{where} wrote to its view, rules, tables or params; a bot may only read them")
-        if action not in self.legal:
+        if action not in legal:
             raise BotError(f"{where} chose {self._refusal(action)}")
         return action
 
@@ -166,6 +171,7 @@ class Stepper:
     def finish(self) -> np.void:
         """The outcome row."""
         state, outcome = self.state, self._outcomes[0]
+        as_bytes(self._outcomes)[:] = 0
         outcome["shuffles"] = state["shuffles"]
         outcome["redeals"] = state["redeals"]
         outcome["deals"] = state["shuffles"] - state["redeals"]
@@ -185,7 +191,7 @@ class Stepper:
         count = int(self._log[0]["value"])
         if count >= LOG_EVENTS:
             raise SimlabError(f"one step of {self.game.name} logged {count} events, more than {LOG_EVENTS - 1}")
-        self.events += [self.game.code.text.event(event) for event in self._log[1 : count + 1]]
+        self.events += [self.game.code.text.event(event, self.rules) for event in self._log[1 : count + 1]]
         return result
 
 

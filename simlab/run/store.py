@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 
 from simlab.errors import StoreError
-from simlab.kernel.home import cache_home, write_whole
+from simlab.kernel.home import cache_home, writable, write_whole
+
+_ARRAYS = ("totals", "products", "squares", "differing")
 
 
 @dataclass
@@ -26,64 +28,83 @@ class Sums:
     Attributes
     ----------
     blocks : int
-    totals, products, differing : object array of Python ints
+    totals, products, squares, differing : object array of Python ints
         See `simlab.kernel.sums`.
-    seconds : float
-        Time that the kernel took, over all threads.
     """
 
     blocks: int
     totals: np.ndarray
     products: np.ndarray
+    squares: np.ndarray
     differing: np.ndarray
-    seconds: float = 0.0
 
     @classmethod
     def empty(cls, slots: int, pairs: int, arms: int) -> Sums:
         """The sums over no blocks."""
-        return cls(0, np.zeros(slots, object), np.zeros(pairs, object), np.zeros(arms, object))
+        return cls(0, *(np.zeros(size, object) for size in (slots, pairs, slots, arms)))
 
     @property
-    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Totals, products, differing."""
-        return self.totals, self.products, self.differing
+    def emptied(self) -> Sums:
+        """Sums of the same shape over no blocks."""
+        return Sums(0, *(np.zeros(len(array), object) for array in self.arrays))
+
+    @property
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """Totals, products, squares, differing."""
+        return self.totals, self.products, self.squares, self.differing
 
     def __add__(self, other: Sums) -> Sums:
-        return Sums(
-            self.blocks + other.blocks,
-            self.totals + other.totals,
-            self.products + other.products,
-            self.differing + other.differing,
-            self.seconds + other.seconds,
-        )
+        return Sums(self.blocks + other.blocks, *(a + b for a, b in zip(self.arrays, other.arrays, strict=True)))
 
     def plain(self) -> dict[str, Any]:
         """The sums as JSON has them."""
-        return {
-            "blocks": self.blocks,
-            "totals": [int(value) for value in self.totals],
-            "products": [int(value) for value in self.products],
-            "differing": [int(value) for value in self.differing],
-        }
-
-    @property
-    def timed(self) -> dict[str, Any]:
-        """`plain` with the time, which is no part of the result."""
-        return self.plain() | {"seconds": self.seconds}
+        lists = ([int(value) for value in array] for array in self.arrays)
+        return {"blocks": self.blocks} | dict(zip(_ARRAYS, lists, strict=True))
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Sums:
-        """The sums that `timed` wrote."""
-        totals, products, differing = (np.array(plain[name], object) for name in ("totals", "products", "differing"))
-        return cls(plain["blocks"], totals, products, differing, plain["seconds"])
+        """The sums that `plain` wrote.
+
+        Raises
+        ------
+        ValueError, LookupError, TypeError
+            If it isn't that.
+        """
+        lists = [plain["blocks"], *(number for name in _ARRAYS for number in plain[name])]
+        if not all(type(number) is int for number in lists) or plain["blocks"] < 0:
+            raise TypeError("sums are whole numbers")
+        return cls(plain["blocks"], *(np.array(plain[name], object) for name in _ARRAYS))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The arrays' lengths."""
+        return tuple(len(array) for array in self.arrays)
 
 
 @dataclass
 class Progress:
-    """What is finished of a run: a prefix, and chunks beyond it by their first block."""
+    """What is finished of a run: a prefix, and chunks beyond it by their first block.
+
+    ``seconds`` is the time it took, on the wall clock.
+    """
 
     prefix: Sums
     open: dict[int, Sums] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks are finished."""
+        return self.prefix.blocks + sum(sums.blocks for sums in self.open.values())
+
+    def fits(self, other: Sums) -> bool:
+        """Whether these are sums like `other`, over chunks that don't overlap."""
+        place = self.prefix.blocks
+        for start, sums in sorted(self.open.items()):
+            if start <= place or sums.blocks < 1 or sums.shape != other.shape:
+                return False
+            place = start + sums.blocks
+        return self.prefix.shape == other.shape and self.seconds >= 0
 
     def add(self, start: int, sums: Sums) -> None:
         """Take in a finished chunk; chunks that touch the prefix join it."""
@@ -94,9 +115,9 @@ class Progress:
     def within(self, blocks: int) -> Progress:
         """What of it serves a run of `blocks`: sums can't be cut, so a prefix that is longer doesn't."""
         if self.prefix.blocks > blocks:
-            return Progress(Sums.empty(*(len(array) for array in self.prefix.arrays)))
+            return Progress(self.prefix.emptied)
         fitting = {start: sums for start, sums in self.open.items() if start + sums.blocks <= blocks}
-        return Progress(self.prefix, fitting)
+        return Progress(self.prefix, fitting, self.seconds)
 
     def missing(self, blocks: int) -> list[tuple[int, int]]:
         """The ranges of blocks below `blocks` that aren't finished."""
@@ -108,14 +129,6 @@ class Progress:
         if place < blocks:
             gaps.append((place, blocks))
         return gaps
-
-
-def _made(folder: Path) -> Path:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(f"can't keep sums in {folder}: {error.strerror}; name a folder that can be written") from None
-    return folder
 
 
 class Store:
@@ -132,10 +145,11 @@ class Store:
     def __init__(self, key: Mapping[str, Any], folder: Path | None = None) -> None:
         self.key = json.loads(json.dumps(key, sort_keys=True))
         name = hashlib.sha256(json.dumps(self.key, sort_keys=True).encode()).hexdigest()[:24]
-        self.path = (cache_home("sums") if folder is None else _made(folder)) / f"{name}.json"
+        where = cache_home("sums") if folder is None else writable(folder, f"store {folder}", "name a folder that can")
+        self.path = where / f"{name}.json"
 
-    def read(self) -> Progress | None:
-        """What is finished, or None if nothing is stored.
+    def read(self, empty: Sums) -> Progress:
+        """What is finished: `empty` sums if nothing is stored.
 
         Raises
         ------
@@ -145,27 +159,34 @@ class Store:
         try:
             text = self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
-            return None
+            return Progress(empty)
         except (OSError, UnicodeDecodeError) as error:
             raise self._damaged(str(error)) from None
         body, _, checksum = text.rpartition("\n")
         if hashlib.sha256(body.encode()).hexdigest() != checksum:
             raise self._damaged("its checksum is wrong")
-        content = json.loads(body)
-        if content["key"] != self.key:
+        try:
+            content = json.loads(body)
+            opened = {int(start): Sums.from_plain(plain) for start, plain in content["open"].items()}
+            progress = Progress(Sums.from_plain(content["prefix"]), opened, float(content["seconds"]))
+            key = content["key"]
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise self._damaged(f"it holds something else, {type(error).__name__}") from None
+        if key != self.key:
             raise self._damaged("it belongs to another run")
-        opened = {int(start): Sums.from_plain(plain) for start, plain in content["open"].items()}
-        return Progress(Sums.from_plain(content["prefix"]), opened)
+        if not progress.fits(empty):
+            raise self._damaged("its sums are not this run's")
+        return progress
 
     def write(self, progress: Progress) -> None:
         """Keep what is finished, unless the file knows more already."""
-        kept = self.read()
-        if kept is not None and kept.prefix.blocks > progress.prefix.blocks:
+        if self.read(progress.prefix.emptied).blocks > progress.blocks:
             return
         content = {
             "key": self.key,
-            "prefix": progress.prefix.timed,
-            "open": {str(start): sums.timed for start, sums in progress.open.items()},
+            "seconds": progress.seconds,
+            "prefix": progress.prefix.plain(),
+            "open": {str(start): sums.plain() for start, sums in progress.open.items()},
         }
         body = json.dumps(content)
         text = f"{body}\n{hashlib.sha256(body.encode()).hexdigest()}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -78,30 +79,98 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def _load(span: int, other: int = 0, build=_build) -> np.ndarray:
+    rules = np.array([(span, other)], [("span", "i4"), ("other", "i4")])
+    return tables.load("big", rules, ["span"], DTYPE, build)
+
+
 def test_large_tables_are_kept_on_disk(own_cache: Path) -> None:
-    rules = np.array([(3,)], [("span", "i4")])
-    first = tables.load("big", rules, DTYPE, _build)
+    first = _load(3)
     (file,) = (own_cache / "tables").iterdir()
-    again = tables.load("big", rules, DTYPE, lambda rules: pytest.fail("built twice"))
+    again = _load(3, build=lambda rules: pytest.fail("built twice"))
     assert (again["big"] == 3).all()
-    assert (first["big"] == 3).all()
     again["big"] = 7
     assert (first["big"] == 3).all()
     assert (np.fromfile(file, DTYPE)["big"] == 3).all()
 
 
+def test_rules_that_tables_do_not_read_need_no_tables_of_their_own(own_cache: Path) -> None:
+    _load(3)
+    _load(3, other=1, build=lambda rules: pytest.fail("built twice"))
+    _load(4)
+    assert len(list((own_cache / "tables").iterdir())) == 2
+
+
+def test_tables_read_no_option_but_those_declared() -> None:
+    """A game's `table_options` are all that its tables depend on."""
+    for game in (get(name) for name in simlab.games()):
+        base = game.code.build_tables(simlab.rules(game.name).record(game.unit))
+        for option in game.options:
+            if game.table_options is None or option.name in game.table_options or option.needs:
+                continue
+            for value in option.choices or (option.low, option.high):
+                changed = simlab.rules(game.name, {option.name: value}).record(game.unit)
+                assert game.code.build_tables(changed).tobytes() == base.tobytes(), option.name
+
+
 def test_a_cut_file_of_tables_is_made_anew(own_cache: Path) -> None:
-    rules = np.array([(5,)], [("span", "i4")])
-    tables.load("big", rules, DTYPE, _build)
+    _load(5)
     (file,) = (own_cache / "tables").iterdir()
     file.write_bytes(file.read_bytes()[:100])
-    assert (tables.load("big", rules, DTYPE, _build)["big"] == 5).all()
+    assert (_load(5)["big"] == 5).all()
+
+
+def test_what_lies_unused_for_long_is_cleared_away(own_cache: Path) -> None:
+    home.cache_home("kernels-old")
+    _load(1)
+    (table,) = (own_cache / "tables").iterdir()
+    long_ago = time.time() - home.STALE_SECONDS - 60
+    for stale in (own_cache / "kernels-old", table):
+        os.utime(stale, (long_ago, long_ago))
+    fresh = home.cache_home("kernels-new")
+    assert fresh.exists()
+    assert not (own_cache / "kernels-old").exists()
+    assert not table.exists()
+
+
+GAME_FILE = """
+import toy
+from dataclasses import replace
+from simlab.games import register
+from simlab.kernel.jit import entry
+from simlab.kernel.records import Status
+
+@entry
+def finish(state, rules, outcome):
+    outcome.length = {length}
+
+def code():
+    return replace(toy.CODE, finish=finish)
+
+OTHER = replace(toy.TOY, name="other", load=code)
+register(OTHER)
+"""
+
+
+def test_an_edited_game_of_ones_own_is_compiled_anew(tmp_path: Path) -> None:
+    """The kernel's own sources are unchanged; the game's file is what counts."""
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1])\nimport mygame, simlab\n"
+        "print(float(simlab.simulate('other', bots=['random'] * 3, deals=20).summary['mean_length']))"
+    )
+    for length in (5, 6):
+        (tmp_path / "mygame.py").write_text(GAME_FILE.format(length=length))
+        environment = os.environ | {"PYTHONPATH": str(TESTS)}
+        command = [sys.executable, "-c", script, str(tmp_path)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == f"{length}.0"
 
 
 def test_tables_follow_the_rules() -> None:
     """The toy's table depends on `span`: other rules, other table, same kernel."""
     case = next(case for case in CASES if case.game == "toy")
-    assert case.simulate(200).digest != type(case)("toy", (("span", 9),), case.bots).simulate(200).digest
+    wide = type(case)("toy", (("span", 9),), case.bots).simulate(200)
+    assert case.simulate(200).played.sums.totals.tolist() != wide.played.sums.totals.tolist()
 
 
 def test_half_a_file_is_never_seen(tmp_path: Path) -> None:

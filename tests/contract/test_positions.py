@@ -37,7 +37,7 @@ def test_a_completed_view_looks_the_same(case: Case) -> None:
         for stepper in walk(case, index):
             seen = stepper.view.tolist()
             state, stream = np.zeros(1, code.layout.state), np.zeros(1, STREAM)
-            rng.place(stream[0], np.uint64(3), np.uint64(index), Purpose.COMPLETE, 0, int(stepper.state["step"]))
+            rng.place(stream[0], np.uint64(3), np.uint64(index), Purpose.BOT, 0, int(stepper.state["step"]))
             code.complete(stepper.view.copy(), stepper.record, stepper.tables, stream[0], state[0])
             view = np.zeros(1, code.layout.view)[0]
             code.observe(state[0], stepper.record, stepper.tables, view)
@@ -52,7 +52,7 @@ def test_a_completed_state_can_be_played_on(case: Case) -> None:
     for place, stepper in enumerate(walk(case, 7)):
         other = Stepper(stepper.game, stepper.rules, case.unit)
         stream = np.zeros(1, STREAM)
-        rng.place(stream[0], np.uint64(5), np.uint64(place), Purpose.COMPLETE, 0, 0)
+        rng.place(stream[0], np.uint64(5), np.uint64(place), Purpose.BOT, 0, 0)
         code.complete(stepper.view.copy(), stepper.record, stepper.tables, stream[0], other.state)
         while other.status == Status.DECIDE:
             other.observe()
@@ -67,7 +67,7 @@ def test_completions_differ_and_are_addressed(case: Case) -> None:
 
     def completed(step: int) -> bytes:
         state, stream = np.zeros(1, code.layout.state), np.zeros(1, STREAM)
-        rng.place(stream[0], np.uint64(5), np.uint64(0), Purpose.COMPLETE, 0, step)
+        rng.place(stream[0], np.uint64(5), np.uint64(0), Purpose.BOT, 0, step)
         code.complete(stepper.view.copy(), stepper.record, stepper.tables, stream[0], state[0])
         return state.tobytes()
 
@@ -77,10 +77,10 @@ def test_completions_differ_and_are_addressed(case: Case) -> None:
 
 def test_positions_are_read_back(case: Case) -> None:
     """A position's text sets up a state from which the same actions lead to the same outcome."""
-    whole = simlab.replay(case.game, index=3, rules=case.spec, bots=list(case.bots), unit=case.unit)
+    whole = simlab.replay(case.game, index=4, rules=case.spec, bots=list(case.bots), unit=case.unit)
     actions = [event["action"] for event in whole.events if event["event"] == "action"]
     decks = [event["deck"] for event in whole.events if event["event"] == "shuffle"]
-    common = {"rules": case.spec, "unit": case.unit}
+    common = {"rules": case.spec, "unit": case.unit, "index": 4}
     assert simlab.play(case.game, decks, actions, **common).outcome["score"] == whole.outcome["score"]
     last_deal = max(place for place, event in enumerate(whole.events) if event["event"] == "shuffle")
     late = sum(event["event"] == "action" for event in whole.events[:last_deal])
@@ -105,10 +105,10 @@ def test_a_position_is_copied_by_assignment(case: Case) -> None:
 
 
 def test_play_refuses_what_is_not_there(case: Case) -> None:
-    whole = simlab.replay(case.game, index=3, rules=case.spec, bots=list(case.bots), unit=case.unit)
+    whole = simlab.replay(case.game, index=4, rules=case.spec, bots=list(case.bots), unit=case.unit)
     actions = [event["action"] for event in whole.events if event["event"] == "action"]
     decks = [event["deck"] for event in whole.events if event["event"] == "shuffle"]
-    common = {"rules": case.spec, "unit": case.unit}
+    common = {"rules": case.spec, "unit": case.unit, "index": 4}
     with pytest.raises(simlab.SimlabError, match="comes after the end"):
         simlab.play(case.game, decks, [*actions, actions[-1]], **common)
     with pytest.raises(simlab.SimlabError, match=r"illegal .*; legal: "):

@@ -22,7 +22,7 @@ def _values(found: simlab.Result, field: str, seat: int, item: int | None, rows:
 
 
 def test_every_metric_against_numpy(case: Case) -> None:
-    """Means, ratios by the delta method, Wilson's interval for 0-or-1 rates: all recomputed from the rows."""
+    """Means, ratios by the delta method, Wilson's interval for rates of 0 and 1: all recomputed from the rows."""
     from simlab.run.pool import Worker
 
     found = case.simulate(COUNT)
@@ -40,10 +40,12 @@ def test_every_metric_against_numpy(case: Case) -> None:
             value = over.sum() / under.sum()
             spread = (over - value * under).std(ddof=1) / under.mean()
         assert told.value == pytest.approx(value, rel=1e-12)
-        if metric.kind == "rate" and metric.per is None and set(np.unique(over)) <= {0.0, 1.0}:
-            low, high = wilson(over.sum(), COUNT)
-        else:
-            low, high = value - Z * spread / COUNT**0.5, value + Z * spread / COUNT**0.5
+        low, high = value - Z * spread / COUNT**0.5, value + Z * spread / COUNT**0.5
+        if metric.kind == "rate":
+            alone = metric.per is None or (under == 1).all()
+            if value in (0, 1) or (alone and set(np.unique(over)) <= {0.0, 1.0}):
+                low, high = wilson(value * COUNT, COUNT)
+            low, high = max(0, low), min(1, high)
         assert (told.low, told.high) == pytest.approx((low, high), rel=1e-9, abs=1e-12)
 
 

@@ -38,7 +38,7 @@ def _covered(estimates: list[Estimate], truth: float) -> float:
 
 MEAN = Metric("mean_length", "mean", "length", "")
 RATE = Metric("draw_rate", "rate", "draw", "")
-RATIO = Metric("redeal_rate", "ratio", "redeals", "", per="shuffles")
+RATIO = Metric("redeals_a_shuffle", "mean", "redeals", "", per="shuffles")
 
 
 @pytest.fixture(scope="module")

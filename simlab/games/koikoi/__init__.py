@@ -5,13 +5,13 @@ from __future__ import annotations
 from importlib.resources import files
 
 from simlab.games.game import Code, Context, Game
-from simlab.games.koikoi.rules import FEATURES, OPTIONS, PRESETS, SEATS, UNITS, deck
+from simlab.games.koikoi.rules import FEATURES, HAND_CARDS, OPTIONS, PRESETS, SEATS, UNITS, deck
 from simlab.games.metrics import Features, Metric
 
 
 def _load() -> Code:
     from simlab.games.koikoi import bots, moves, scoring, text
-    from simlab.games.koikoi.state import LAYOUT
+    from simlab.games.koikoi.state import LAYOUT, Action
 
     return Code(
         layout=LAYOUT,
@@ -24,6 +24,7 @@ def _load() -> Code:
         build_tables=scoring.build_tables,
         bots=bots.BOTS,
         text=text,
+        kinds={"stop": (Action.STOP,), "koikoi": (Action.KOIKOI,)},
         score=scoring.score,
     )
 
@@ -42,8 +43,8 @@ GAME = Game(
     features=Features(FEATURES, "yaku of the winner", total="base"),
     metrics=(Metric("mean_calls", "mean", "calls", "mean number of calls of koi-koi a deal"),),
     context=(
-        Context("calls", 0, "how often who stops called koi-koi in the deal"),
-        Context("opponent_calls", 0, "how often the opponent did"),
+        Context("calls", 0, "how often who stops called koi-koi in the deal", high=HAND_CARDS - 1),
+        Context("opponent_calls", 0, "how often the opponent did", high=HAND_CARDS - 1),
     ),
     hand="1b 3b 8b",
     rules_text=lambda: (files(__package__) / "RULES.md").read_text(encoding="utf-8"),

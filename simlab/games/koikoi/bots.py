@@ -8,6 +8,7 @@ from simlab.decks.hanafuda import FIRST_OF_MONTH, PER_MONTH
 from simlab.games.game import Bot
 from simlab.games.koikoi.state import Action, Decision
 from simlab.games.ladder import RANDOM
+from simlab.kernel import bits
 from simlab.kernel.bits import drop_lowest, lowest
 from simlab.kernel.jit import jit
 
@@ -34,7 +35,7 @@ def capture_worth(board, card, tables):
 def greedy(view, rules, tables, params, rng):
     """Take what is worth most now, else throw what is worth least; stop at the first chance."""
     if view.decision == Decision.CALL:
-        return np.int64(Action.STOP)
+        return np.int64(Action.STOP if bits.has(view.legal, Action.STOP) else Action.KOIKOI)
     if view.decision == Decision.PLAY:
         board = view.public.board
         taking = view.hand & on_board(board)

@@ -39,21 +39,9 @@ def is_lucky(cards):
 @entry
 def new(state, rules, index):
     """A fresh deal; one deal is like another, so its index places nothing."""
-    public = state.public
-    for seat in range(SEATS):
-        public.piles[seat] = 0
-        public.points[seat] = 0
-        public.declined[seat] = 0
-        public.calls[seat] = 0
-        state.score[seat] = 0
-        for yaku in range(state.yaku.shape[1]):
-            state.yaku[seat, yaku] = 0
-    public.card = NO_CARD
-    public.turn = 0
-    state.took = 0
+    state.public.card = NO_CARD
     state.winner = NOBODY
     state.leader = NOBODY
-    state.lead_changes = 0
     state.end = End.DRAW
 
 
@@ -253,10 +241,6 @@ def finish(state, rules, outcome):
         outcome.score[seat] = state.score[seat]
         outcome.win[seat] = WIN if state.winner == seat else 0
         outcome.calls[seat] = public.calls[seat]
-        outcome.base[seat] = 0
-        for feature in range(outcome.made.shape[1]):
-            outcome.made[seat, feature] = 0
-            outcome.points[seat, feature] = 0
     if state.end == End.LUCKY_HAND:
         winner = state.winner
         outcome.base[winner] = state.score[winner]
@@ -272,7 +256,6 @@ def finish(state, rules, outcome):
     outcome.length = public.turn
     outcome.lead_changes = state.lead_changes
     outcome.draw = 1 if state.winner == NOBODY else 0
-    outcome.void = 0
 
 
 @entry

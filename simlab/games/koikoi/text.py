@@ -8,12 +8,16 @@ from typing import Any
 import numpy as np
 
 from simlab.decks import hanafuda
-from simlab.errors import SimlabError, unknown
+from simlab.errors import SimlabError, echo, unknown
 from simlab.games.koikoi import moves, scoring
 from simlab.games.koikoi.rules import BOARD_CARDS, FEATURES, HAND_CARDS, SEATS, STOCK_CARDS
 from simlab.games.koikoi.state import NO_CARD, NOBODY, Action, Decision, End, Event, Redeal
 from simlab.games.options import Rules
 from simlab.kernel.records import Status
+
+# More than all yaku at their dearest.
+MOST_POINTS = 10_000
+TWO_TO_TAKE = 2
 
 _CALLS = {Action.STOP: "stop", Action.KOIKOI: "koikoi"}
 
@@ -25,6 +29,8 @@ def deck(row: Sequence[int], rules: Rules) -> list[str]:
 
 def read_deck(given: str | Sequence[object], rules: Rules) -> list[int]:
     """A shuffle from text or from a sequence of cards; cards beyond those that a deal uses are left out."""
+    if not isinstance(given, str | list | tuple):
+        raise SimlabError(f"deck {echo(given)} is neither text nor a list of cards")
     text = given if isinstance(given, str) else ",".join(map(str, given))
     cards = hanafuda.read_cards(text)
     if len(cards) < rules.deck.drawn:
@@ -44,7 +50,7 @@ def read_action(word: str) -> int:
             return int(code)
     cards = hanafuda.read_cards(word)
     if len(cards) != 1:
-        raise SimlabError(f"action {word!r} is not one card, stop or koikoi")
+        raise SimlabError(f"action {echo(word)} is not one card, stop or koikoi")
     return cards[0]
 
 
@@ -53,7 +59,7 @@ def decision(code: int) -> str:
     return Decision(code).name.lower()
 
 
-def event(event: np.void) -> dict[str, Any]:
+def event(event: np.void, rules: Rules) -> dict[str, Any]:
     """A logged event as a plain dict."""
     kind = Event(event["kind"])
     seat, code, value = int(event["seat"]), int(event["code"]), int(event["value"])
@@ -103,7 +109,7 @@ def line(event: Mapping[str, Any]) -> str:
     return ""
 
 
-def position(state: np.void) -> str:
+def position(state: np.void, rules: np.void) -> str:
     """A whole position in one line: who decides what, hands, board, piles, the rest of the stock, calls.
 
     An example, with a short stock::
@@ -126,39 +132,52 @@ def position(state: np.void) -> str:
     return "; ".join(parts)
 
 
-def read_position(text: str, rules: Rules, tables: np.void, state: np.void) -> None:
+def read_position(text: str, rules: np.void, tables: np.void, state: np.void) -> None:
     """Set up the position that a text in the form of `position` tells."""
-    parts = dict(part.strip().partition(" ")[::2] for part in text.split(";"))
-    known = ("seat", "hands", "board", "piles", "stock", "calls", "declined", "card")
-    for name in parts:
-        if name not in known:
-            raise unknown("part of a position", name, known)
-    for name in known:
-        if name not in parts:
-            raise SimlabError(f"the position lacks its part {name!r}; it has: {', '.join(known)}")
+    parts = _parts(text)
     read = _read_sets(parts)
-    record = rules.record("deal")[0]
-    moves.new(state, record, 0)
+    moves.new(state, rules, 0)
     public = state["public"]
     seat, _, what = parts["seat"].partition(" ")
     if seat not in ("0", "1") or what.upper() not in Decision.__members__:
-        raise SimlabError(f"seat {parts['seat']!r} is not a seat, 0 or 1, and one of play, take, take_turned, call")
+        raise SimlabError(f"seat {echo(parts['seat'])} isn't a seat, 0 or 1, and one of play, take, take_turned, call")
     state["seat"], state["decision"], state["status"] = int(seat), Decision[what.upper()], Status.DECIDE
     state["shuffles"] = 1
     state["hands"] = read["hands"]
     public["piles"] = read["piles"]
     public["board"] = read["board"]
     public["card"] = read["card"]
-    public["cards_left"] = [bin(hand).count("1") for hand in read["hands"]]
-    public["calls"], public["declined"] = _read_pair(parts, "calls"), _read_pair(parts, "declined")
+    public["cards_left"] = [hand.bit_count() for hand in read["hands"]]
+    public["calls"] = _read_pair(parts, "calls", HAND_CARDS - 1)
+    public["declined"] = _read_pair(parts, "declined", MOST_POINTS)
     stock = hanafuda.read_cards(parts["stock"].replace("-", ""))
     turned = STOCK_CARDS - len(stock)
     public["turn"] = SEATS * HAND_CARDS - sum(public["cards_left"]) - (state["decision"] != Decision.PLAY)
-    public["stock_left"] = record["pack"] - SEATS * HAND_CARDS - BOARD_CARDS - turned
-    _check_counts(state, stock, rules)
-    state["stock"][turned:] = stock
+    public["stock_left"] = rules["pack"] - SEATS * HAND_CARDS - BOARD_CARDS - turned
     for player in range(SEATS):
-        public["points"][player] = scoring.yaku(public["piles"][player], record, tables, state["yaku"][player])
+        public["points"][player] = scoring.yaku(public["piles"][player], rules, tables, state["yaku"][player])
+    _check_counts(state, len(stock), int(rules["drawn"]))
+    _check_choice(state)
+    state["stock"][turned:] = stock
+
+
+_PARTS = ("seat", "hands", "board", "piles", "stock", "calls", "declined", "card")
+
+
+def _parts(text: str) -> dict[str, str]:
+    """A position's parts by name, each once."""
+    parts: dict[str, str] = {}
+    for part in text.split(";"):
+        name, _, rest = part.strip().partition(" ")
+        if name not in _PARTS:
+            raise unknown("part of a position", name, _PARTS)
+        if name in parts:
+            raise SimlabError(f"the position has its part {name} twice")
+        parts[name] = rest
+    for name in _PARTS:
+        if name not in parts:
+            raise SimlabError(f"the position lacks its part {name}; it has {', '.join(_PARTS)}")
+    return parts
 
 
 def _read_sets(parts: Mapping[str, str]) -> dict[str, Any]:
@@ -169,29 +188,60 @@ def _read_sets(parts: Mapping[str, str]) -> dict[str, Any]:
     for name in ("hands", "piles"):
         sides = words[name].split("|")
         if len(sides) != SEATS:
-            raise SimlabError(f"{name} {parts[name]!r} are not two, parted by |")
+            raise SimlabError(f"{name} {echo(parts[name])} are not two, parted by |")
         read[name] = [hanafuda.read_mask(side) for side in sides]
     card = hanafuda.read_cards(words["card"])
     read["card"] = card[0] if card else NO_CARD
     return read
 
 
-def _check_counts(state: np.void, stock: list[int], rules: Rules) -> None:
+def _check_counts(state: np.void, stock: int, drawn: int) -> None:
     """Refuse a position that no deal leads to: cards are missing, or it can't be this seat's turn."""
     public = state["public"]
     turn, late = int(public["turn"]), state["decision"] in (Decision.TAKE_TURNED, Decision.CALL)
-    if turn < 0 or len(stock) != STOCK_CARDS - turn - late:
-        raise SimlabError(f"the stock has {len(stock)} cards; after {turn} turns it has {STOCK_CARDS - turn - late}")
+    if turn < 0 or stock != STOCK_CARDS - turn - late:
+        raise SimlabError(f"the stock has {stock} cards; after {turn} turns it has {STOCK_CARDS - turn - late}")
     sets = [*state["hands"], *public["piles"], public["board"]]
-    there = sum(int(cards).bit_count() for cards in sets) + len(stock) + (public["card"] != NO_CARD)
-    if there != rules.deck.drawn:
-        raise SimlabError(f"the position has {there} cards; a deal uses {rules.deck.drawn}")
+    there = sum(int(cards).bit_count() for cards in sets) + stock + int(public["card"] != NO_CARD)
+    if there != drawn:
+        raise SimlabError(f"the position has {there} cards; a deal uses {drawn}")
     if state["seat"] != turn % SEATS:
         raise SimlabError(f"after {turn} turns it is seat {turn % SEATS}'s turn, not seat {state['seat']}'s")
+    played = [(turn + 1) // 2, turn // 2]
+    played[state["seat"]] += state["decision"] != Decision.PLAY
+    for player, count in enumerate(played):
+        if public["cards_left"][player] != HAND_CARDS - count:
+            raise SimlabError(f"seat {player} has {public['cards_left'][player]} cards, not {HAND_CARDS - count}")
+        if int(public["piles"][player]).bit_count() % 2:
+            raise SimlabError(f"seat {player}'s pile has an odd number of cards; cards are taken in pairs or fours")
 
 
-def _read_pair(parts: Mapping[str, str], name: str) -> list[int]:
+def _check_choice(state: np.void) -> None:
+    """Refuse a decision that isn't there to be taken, and calls that can't have been."""
+    public, seat, decision = state["public"], int(state["seat"]), Decision(state["decision"])
+    card = int(public["card"])
+    if decision in (Decision.TAKE, Decision.TAKE_TURNED):
+        there = 0 if card == NO_CARD else int(public["board"] & moves.month_of(card)).bit_count()
+        if there != TWO_TO_TAKE:
+            raise SimlabError(
+                f"there is nothing to choose: the card in play matches {there} cards on the board, not two"
+            )
+    elif card != NO_CARD:
+        raise SimlabError(f"card {hanafuda.CODES[card]} waits for no choice in a decision to {decision.name.lower()}")
+    for player in range(SEATS):
+        calls, declined = int(public["calls"][player]), int(public["declined"][player])
+        if (calls > 0) != (declined > 0) or declined > public["points"][player]:
+            held = public["points"][player]
+            raise SimlabError(f"seat {player} can't have called {calls} times at {declined} points and have {held} now")
+    if decision == Decision.CALL and (public["points"][seat] <= public["declined"][seat] or not state["hands"][seat]):
+        raise SimlabError(f"seat {seat} has no choice to call: its points must have risen, and its hand hold a card")
+
+
+def _read_pair(parts: Mapping[str, str], name: str, most: int) -> list[int]:
     numbers = parts[name].split()
-    if len(numbers) != SEATS or not all(number.isdigit() for number in numbers):
-        raise SimlabError(f"{name} {parts[name]!r} are not two whole numbers")
-    return [int(number) for number in numbers]
+    if len(numbers) != SEATS or not all(number.isdecimal() and len(number) < 6 for number in numbers):
+        raise SimlabError(f"{name} {echo(parts[name])} are not two whole numbers")
+    pair = [int(number) for number in numbers]
+    if max(pair) > most:
+        raise SimlabError(f"{name} {echo(parts[name])} are more than {most}")
+    return pair

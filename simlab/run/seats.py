@@ -1,0 +1,28 @@
+"""Players as the kernel knows them: a record a seat, beside the bots' functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from simlab.games.game import Game
+from simlab.kernel.bits import WORD
+from simlab.run.bots import Player
+
+
+def seat_records(game: Game, players: Sequence[Player], guard_all: bool = False) -> np.ndarray:
+    """A record for each player: parameters, barred action codes, whether its view is guarded against writing."""
+    seats = np.zeros(len(players), game.kernel.seat_record)
+    for seat, player in zip(seats, players, strict=True):
+        seat["params"][: len(player.values)] = player.values
+        seat["guarded"] = guard_all or player.bot.source is not None
+        for kind in player.never:
+            for code in game.code.kinds[kind]:
+                seat["barred"][code // WORD] |= np.uint64(1 << code % WORD)
+    return seats
+
+
+def memory(records: np.ndarray) -> memoryview:
+    """The bytes of a contiguous array of records, to compare at memory speed."""
+    return np.ascontiguousarray(records).view(np.uint8).reshape(-1).data
