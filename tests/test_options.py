@@ -124,7 +124,7 @@ def test_options_that_mean_nothing_for_the_unit_are_refused() -> None:
     assert simlab.simulate("toy", {"rounds": 2}, games=5, store=False).blocks == 5
     with pytest.raises(simlab.SimlabError, match="option rounds means nothing for a single deal; count in games"):
         simlab.simulate("toy", {"rounds": 2}, deals=5, store=False)
-    with pytest.raises(simlab.SimlabError, match="unknown unit of koikoi 'game'"):
+    with pytest.raises(simlab.SimlabError, match="koikoi can't be counted in games; it is counted in deals"):
         simlab.simulate("koikoi", games=5, store=False)
 
 

@@ -18,7 +18,7 @@ from simlab.games.metrics import Metric
 from simlab.games.options import Rules, RulesSpec, check_unit, resolve
 from simlab.run.plan import Job, Whole, check_range, check_seed, counted
 from simlab.run.simulate import Run, run
-from simlab.run.slots import GLOBAL, Slots
+from simlab.run.slots import Slots
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -138,8 +138,7 @@ class Comparison:
 
         rows: list[dict[str, Any]] = []
         for metric in self.job.slots.metrics:
-            per_seat = self.job.slots.is_per_seat(metric)
-            for position in range(len(self.job.slots.positions)) if per_seat else (GLOBAL,):
+            for position in self.job.slots.positions_of(metric):
                 rows += self._effects(metric, position)
         table = pd.DataFrame(rows)
         order = {name: place for place, name in enumerate(self.names)}
@@ -159,7 +158,6 @@ class Comparison:
                 {
                     "variant": self.names[arm],
                     "metric": metric.name,
-                    "seat": position,
                     "base": base.value,
                     "value": other.value,
                     "difference": float(change),
@@ -170,6 +168,7 @@ class Comparison:
                     "differing_deals": self.played.sums.differing[arm] / self.blocks,
                     "standardized": _ratio(float(change), math.sqrt(by_deal)) if change else 0.0,
                     "deals_to_notice": _deals_to_notice(float(change), apart),
+                    "seat": position,
                 }
             )
         return rows

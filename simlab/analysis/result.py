@@ -23,7 +23,7 @@ from simlab.kernel.home import source_hash, versions
 from simlab.run import bots as roster
 from simlab.run.plan import Job, Whole, check_range, check_seed, counted, rotations, whole
 from simlab.run.simulate import Run, run
-from simlab.run.slots import GLOBAL, Slots
+from simlab.run.slots import Slots
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -160,7 +160,10 @@ class Result:
 
     @cached_property
     def features(self) -> pd.DataFrame:
-        """A row a feature (a yaku) and seat: how often, what it pays when it happens, its share of all points."""
+        """A row a feature (a yaku) and seat: how often a deal, what it pays when it happens, its share of all points.
+
+        The count is over all games, with ``rotate`` over those of all line-ups.
+        """
         import pandas as pd
 
         metrics = {metric.name: metric for metric in self.job.game.all_metrics}
@@ -180,9 +183,9 @@ class Result:
                         "low": rate.low,
                         "high": rate.high,
                         "mean_points": float(mean),
+                        "share_of_points": float(part),
                         "points_low": mean.low,
                         "points_high": mean.high,
-                        "share_of_points": float(part),
                         "share_low": part.low,
                         "share_high": part.high,
                     }
@@ -206,7 +209,7 @@ class Result:
 
         slots, rows = self.job.slots, []
         for metric in self.job.game.all_metrics:
-            for seat in range(self.job.arms[0].seats) if slots.is_per_seat(metric) else (GLOBAL,):
+            for seat in slots.positions_of(metric):
                 value = self.moments.estimate(metric, seat)
                 rows.append(
                     {

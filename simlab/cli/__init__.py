@@ -3,39 +3,66 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-
-import typer
+from typing import NoReturn
 
 from simlab.errors import SimlabError
 
+BAD_INPUT = 2
 INTERRUPTED = 130
-
-# What typer raises for a command line that it can't read; the class itself has no public name there.
-_USAGE: type[Exception] = typer.BadParameter.__mro__[1]
 
 
 def main() -> None:
     """Run the command line; bad input ends with one line and exit code 2."""
-    from simlab.cli.commands import app
-
     try:
-        status = app(standalone_mode=False)
+        status = _run()
+        sys.stdout.flush()
     except SimlabError as error:
         _fail(str(error))
-    except _USAGE as error:
+    except KeyboardInterrupt:
+        _interrupted()
+    except BrokenPipeError:
+        # Whoever reads has seen enough; nothing more may be written when Python closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        _fail(f"can't write the output: {error.strerror or error}")
+    if status == INTERRUPTED:
+        _interrupted()
+    sys.exit(status)
+
+
+def _run() -> int:
+    """The command's exit code; what it can't read of its line is bad input."""
+    import typer
+
+    from simlab.cli.commands import app
+
+    # What typer raises for a command line that it can't read; the class itself has no public name there.
+    usage_error: type[Exception] = typer.BadParameter.__mro__[1]
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    # A terminal that knows ASCII only shows question marks rather than nothing.
+    getattr(sys.stdout, "reconfigure", lambda **how: None)(errors="replace")
+    try:
+        status = app(sys.argv[1:] or ["--help"], prog_name="simlab", standalone_mode=False)
+    except usage_error as error:
         context = getattr(error, "ctx", None)
         where = f" (see {context.command_path} --help)" if context else ""
-        _fail(f"{error.format_message()}{where}")  # type: ignore[attr-defined]
-    except (KeyboardInterrupt, typer.Abort):
-        print("\nstopped; finished work is kept, and the same command goes on from there", file=sys.stderr, flush=True)
-        # Not sys.exit, which would wait for a bot that never returns.
-        os._exit(INTERRUPTED)
-    except BrokenPipeError:
-        sys.exit(0)
-    sys.exit(status if isinstance(status, int) else 0)
+        raise SimlabError(f"{error.format_message().rstrip('.')}{where}") from None  # type: ignore[attr-defined]
+    except typer.Abort:
+        return INTERRUPTED
+    return status if isinstance(status, int) else 0
 
 
-def _fail(message: str) -> None:
+def _interrupted() -> NoReturn:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    print("\nstopped; finished work is kept, and the same command goes on from there", file=sys.stderr, flush=True)
+    # Not sys.exit, which would wait for a bot that never returns.
+    os._exit(INTERRUPTED)
+
+
+def _fail(message: str) -> NoReturn:
     print(f"simlab: {message}", file=sys.stderr)
-    sys.exit(2)
+    sys.exit(BAD_INPUT)

@@ -38,26 +38,19 @@ def read_store(text: str) -> bool | str:
     return {"cache": True, "none": False}.get(text, text)
 
 
-def read_list(text: str | None) -> list[str] | None:
-    """The words of a comma-separated flag."""
-    return None if text is None else [word.strip() for word in text.split(",")]
-
-
 def read_rules(game: str, preset: str | None, file: Path | None, settings: list[str] | None) -> Rules:
     """The rule set that --preset, --rules and --set make, the later on top of the earlier."""
-    owner = get(game)
-    chosen = resolve(owner, preset)
-    if file is not None:
-        chosen = resolve(owner, _toml(file), base=chosen)
-    return resolve(owner, dict(_setting(text) for text in settings or ()), base=chosen)
+    owner, given = get(game), {} if file is None else _toml(file)
+    base = resolve(owner, given.pop("preset", None) if preset is None else preset)
+    return resolve(owner, given | dict(_setting(text) for text in settings or ()), base=base)
 
 
 def _toml(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise SimlabError(f"rules file {file} can't be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise SimlabError(f"rules file {file} is not TOML: {error}") from None
 
 
@@ -78,11 +71,11 @@ def read_variants(
         name, _, values = text.partition("=")
         name = name.strip()
         if name == "preset":
-            for value in read_list(values or ",".join(owner.presets)) or ():
+            for value in _words(values) or owner.presets:
                 variants[value] = read_rules(game, value, file, settings)
             continue
         option = owner.option(name)
-        given = read_list(values) if values else [value for value in option.choices if value != option.text(base[name])]
+        given = _words(values) or [value for value in option.choices if value != option.text(base[name])]
         if not given:
             raise SimlabError(f"--vary {name} needs values: write {name}=A,B; allowed: {option.allowed}")
         for value in given:
@@ -90,6 +83,10 @@ def read_variants(
     if len(variants) < 2:
         raise SimlabError("nothing to compare: add --vary OPTION=A,B, as in --vary seven_double")
     return variants
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",")] if text else []
 
 
 def read_extra(game: str, words: list[str]) -> dict[str, object]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from simlab import __version__
 from simlab.cli.arguments import (
     Bots,
     Deals,
@@ -26,33 +28,49 @@ from simlab.cli.arguments import (
     Threads,
     Unit,
     read_extra,
-    read_list,
     read_rules,
     read_store,
     read_variants,
 )
 
 GUIDE = """
-simlab plays millions of deals of traditional games, bot against bot, and tells what a rule does to the game, with an
-interval on every number.
+simlab plays millions of deals of traditional games, bot against bot, and
+tells what a rule does to the game, with an interval on every number.
 
 \b
 First steps
-  simlab games                                   which games there are
-  simlab rules koikoi                            a game's rules and the options that can be set
-  simlab run koikoi --bots greedy,random         play a million deals
-  simlab compare koikoi --vary seven_double      the same deals under two rule sets
-  simlab replay koikoi --index 5                 watch one deal
+  simlab games                               which games there are
+  simlab rules koikoi                        a game's rules and options
+  simlab run koikoi --bots greedy,random     play a million deals
+  simlab compare koikoi --vary seven_double  the same deals, two rule sets
+  simlab replay koikoi --index 5             watch one deal
 
 \b
-Rules are set alike everywhere: --preset NAME, --rules FILE.toml, --set OPTION=VALUE (as often as you like).
-Bots are named by seat: --bots greedy,random; your own is path.py:name. The same seed gives the same deals.
-Finished work is kept: Ctrl-C, then the same command, goes on where it stopped.
+Rules are set alike everywhere: --preset NAME, --rules FILE.toml, and
+--set OPTION=VALUE as often as you like, the later on top of the earlier.
+Bots are named by seat: --bots greedy,random. Any of them can be forbidden an
+action (greedy:never=stop); your own is path.py:name.
+The same seed gives the same deals. Finished work is kept: Ctrl-C, then the
+same command, goes on where it stopped.
 """
 
 app = typer.Typer(
     help=GUIDE, add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
 )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"simlab {__version__}")
+        raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")]
+
+
+@app.callback(help=GUIDE)
+def main(version: Version = False) -> None:
+    """What comes before the verb."""
 
 
 @app.command()
@@ -76,11 +94,11 @@ def run(
     from simlab.analysis.result import simulate
     from simlab.report import files, tables
 
-    folder = files.check_folder(out) if out else None
+    folder = None if out is None else files.check_folder(out)
     found = simulate(
         game,
         read_rules(game, preset, rules, settings),
-        read_list(bots),
+        bots,
         deals,
         seed,
         first,
@@ -91,11 +109,11 @@ def run(
         store=read_store(store),
     )
     frames = {"seats": found.seats, "features": found.features, "metrics": found.metrics}
+    _show(json, lambda: tables.result(found), frames, found.manifest)
     if folder:
         from simlab.report import plots
 
         _saved(files.save(folder, frames, {"features": lambda: plots.features(found)}, found.manifest))
-    _show(json, lambda: tables.result(found), frames, found.manifest)
 
 
 @app.command()
@@ -129,12 +147,12 @@ def compare(
     from simlab.analysis.compare import compare as play
     from simlab.report import files, tables
 
-    folder = files.check_folder(out) if out else None
+    folder = None if out is None else files.check_folder(out)
     variants = read_variants(game, preset, rules, settings, vary or [])
     found = play(
         game,
         variants,
-        read_list(bots),
+        bots,
         deals,
         seed,
         first,
@@ -145,13 +163,13 @@ def compare(
         rotate=rotate,
         store=read_store(store),
     )
+    _show(json, lambda: tables.comparison(found, metrics is not None), {"effects": found.effects}, found.manifest)
     if folder:
         from simlab.report import plots
 
         shown = [metric.name for metric in found.job.slots.metrics if metric.headline]
-        figures = {name: lambda name=name: plots.effects(found, name) for name in shown}
+        figures = {name: partial(plots.effects, found, name) for name in shown}
         _saved(files.save(folder, {"effects": found.effects}, figures, found.manifest))
-    _show(json, lambda: tables.comparison(found, metrics is not None), {"effects": found.effects}, found.manifest)
 
 
 @app.command()
@@ -176,10 +194,10 @@ def tournament(
     from simlab.analysis.tournament import tournament as play
     from simlab.report import files, tables
 
-    folder = files.check_folder(out) if out else None
+    folder = None if out is None else files.check_folder(out)
     found = play(
         game,
-        read_list(bots),
+        bots,
         read_rules(game, preset, rules, settings),
         deals,
         seed,
@@ -190,11 +208,11 @@ def tournament(
         store=read_store(store),
     )
     frames = {"ratings": found.ratings, "payoffs": found.payoffs}
+    _show(json, lambda: tables.tournament(found), frames, found.manifest)
     if folder:
         from simlab.report import plots
 
         _saved(files.save(folder, frames, {"ratings": lambda: plots.ratings(found)}, found.manifest))
-    _show(json, lambda: tables.tournament(found), frames, found.manifest)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -212,10 +230,12 @@ def score(
     What the score depends on besides the cards is given as --NAME VALUE; 'simlab rules GAME' lists the names.
     """
     from simlab.analysis.ask import score as ask
-    from simlab.report.files import to_json
 
     found = ask(game, hand, rules=read_rules(game, preset, rules, settings), **read_extra(game, context.args))
-    print(to_json({"points": found.points, "parts": found.parts}) if json else found)
+    if json:
+        _json({"points": found.points, "parts": found.parts})
+    else:
+        print(found)
 
 
 @app.command()
@@ -234,7 +254,7 @@ def replay(
     from simlab.run.replay import replay as tell
 
     chosen = read_rules(game, preset, rules, settings)
-    told = tell(game, seed=seed, index=index, rules=chosen, bots=read_list(bots), unit=unit)
+    told = tell(game, seed=seed, index=index, rules=chosen, bots=bots, unit=unit)
     print(told.json_lines() if json else told)
 
 
@@ -246,41 +266,44 @@ def rules(
     settings: Set = None,
     options: Annotated[bool, typer.Option("--options", help="Only the table of options.")] = False,
     toml: Annotated[bool, typer.Option("--toml", help="The rule set as TOML, for --rules.")] = False,
+    json: Json = False,
 ) -> None:
     """Show a game's rules and what can be set."""
-    from rich.markdown import Markdown
-
     from simlab.analysis.ask import rules as ask
     from simlab.games import get
-    from simlab.report.listings import option_tables
+    from simlab.report.listings import option_list, option_tables
 
     chosen = ask(game, read_rules(game, preset, rules, settings))
     if toml:
         print(chosen.to_toml(), end="")
-        return
-    if not options:
-        text = get(game).rules_text()
-        if sys.stdout.isatty():
-            _console().print(Markdown(text))
-        else:
-            print(text)
-    _console().print(option_tables(chosen))
+    elif json:
+        _json(option_list(chosen))
+    else:
+        if not options:
+            _text(get(game).rules_text())
+        _screen(option_tables(chosen))
 
 
 @app.command()
-def bots(game: GameName) -> None:
+def bots(game: GameName, json: Json = False) -> None:
     """List a game's bots, from the lowest rung of the ladder up, and what a bot of your own is shown."""
-    from simlab.report.listings import bot_tables
+    from simlab.report.listings import bot_list, bot_tables
 
-    _console().print(bot_tables(game))
+    if json:
+        _json(bot_list(game))
+    else:
+        _screen(bot_tables(game))
 
 
 @app.command()
-def games() -> None:
+def games(json: Json = False) -> None:
     """List the games."""
-    from simlab.report.listings import game_table
+    from simlab.report.listings import game_list, game_table
 
-    _console().print(game_table())
+    if json:
+        _json(game_list())
+    else:
+        _screen(game_table())
 
 
 @app.command()
@@ -320,7 +343,6 @@ def bench(
     """Measure speed as ratios in one run, against the time that NumPy takes to shuffle a pack."""
     from dataclasses import asdict
 
-    from simlab.report.files import to_json
     from simlab.report.listings import bench_table
     from simlab.run.bench import bench as measure
     from simlab.run.plan import whole
@@ -328,29 +350,45 @@ def bench(
     measures = measure(
         game,
         rules=read_rules(game, preset, rules, settings),
-        bots=read_list(bots),
+        bots=bots,
         unit=unit,
         rounds=whole("rounds", rounds, 3, 10_000),
     )
     if json:
-        print(to_json([asdict(line) for line in measures]))
+        _json([asdict(line) for line in measures])
     else:
-        _console().print(bench_table(game, measures))
-
-
-def _console() -> Any:
-    from rich.console import Console
-
-    return Console(highlight=False)
+        _screen(bench_table(game, measures))
 
 
 def _show(json: bool, table: Callable[[], Any], frames: Mapping[str, Any], manifest: Mapping[str, Any]) -> None:
     if json:
-        from simlab.report.files import records, to_json
+        from simlab.report.files import records
 
-        print(to_json({"manifest": manifest} | {name: records(frame) for name, frame in frames.items()}))
+        _json({"manifest": manifest} | {name: records(frame) for name, frame in frames.items()})
     else:
-        _console().print(table())
+        _screen(table())
+
+
+def _screen(renderable: Any) -> None:
+    from simlab.report.screen import show
+
+    show(renderable)
+
+
+def _text(markdown: str) -> None:
+    """A text: set for a terminal, as it is written where it goes to a file."""
+    from rich.markdown import Markdown
+
+    if sys.stdout.isatty():
+        _screen(Markdown(markdown))
+    else:
+        print(markdown)
+
+
+def _json(value: Any) -> None:
+    from simlab.report.files import to_json
+
+    print(to_json(value))
 
 
 def _saved(made: list[Path]) -> None:

@@ -289,7 +289,7 @@ def resolve(game: Game, spec: RulesSpec = None, base: Rules | None = None) -> Ru
         raise SimlabError(f"rules can't be {echo(spec)}; allowed: a preset's name, a mapping of options, or Rules")
     given = dict(spec)
     if given.pop("game", game.name) != game.name:
-        raise SimlabError(f"these are rules of {echo(spec['game'])}, not of {game.name}")
+        raise SimlabError(f"these are rules of {spec['game']}, not of {game.name}")
     if "preset" in given:
         base = _preset(game, given.pop("preset"))
     values = dict(base) if base else {option.name: option.plain(option.default) for option in game.options}

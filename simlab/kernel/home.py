@@ -32,7 +32,9 @@ def cache_home(part: str) -> Path:
     """
     root = Path(os.environ.get(CACHE_VARIABLE) or platformdirs.user_cache_dir("simlab", appauthor=False)).expanduser()
     is_new = not (root / part).exists()
-    folder = writable(root / part, f"the cache directory {root}", f"set {CACHE_VARIABLE} to a folder that can")
+    folder = writable(
+        root / part, f"the cache directory {root}", f"set {CACHE_VARIABLE} to a folder that can be written"
+    )
     if is_new:
         _drop_stale(root)
     return folder

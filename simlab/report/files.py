@@ -24,7 +24,7 @@ def check_folder(name: str) -> Path:
     """The folder, made if need be; refused before any work if nothing can be written there."""
     if not name:
         raise SimlabError("--out is empty; name a folder")
-    return writable(Path(name), f"--out {name}", "name a folder that can")
+    return writable(Path(name), f"--out {name}", "name a folder that can be written")
 
 
 def save(

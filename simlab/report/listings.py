@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 from rich.console import Group, RenderableType
@@ -15,23 +16,33 @@ from simlab.run.bench import Measure
 from simlab.run.bots import known
 
 
+def game_list() -> list[dict[str, Any]]:
+    """The games as plain values."""
+    games = [get(name) for name in names()]
+    return [{"game": g.name, "title": g.title, "seats": g.seats, "summary": g.summary} for g in games]
+
+
 def game_table() -> RenderableType:
     """The games."""
     rows = []
-    for name in names():
-        game = get(name)
-        low, high = game.seats
-        rows.append((name, game.title, str(low) if low == high else f"{low}-{high}", game.summary))
+    for game in game_list():
+        low, high = game["seats"]
+        rows.append((game["game"], game["title"], str(low) if low == high else f"{low}-{high}", game["summary"]))
     return listing("", ("game", "title", "players", "what it is"), rows, wrap=True)
+
+
+def bot_list(name: str) -> list[dict[str, Any]]:
+    """A game's bots as plain values."""
+    return [{"bot": b.name, "help": b.help, "params": dict(b.params)} for b in known(get(name)).values()]
 
 
 def bot_tables(name: str) -> RenderableType:
     """A game's bots, and what a bot is shown."""
     game = get(name)
     rows = []
-    for bot in known(game).values():
-        params = ", ".join(f"{key}={value:g}" for key, value in bot.params.items())
-        rows.append((bot.name, bot.help, params))
+    for bot in bot_list(name):
+        params = ", ".join(f"{key}={value:g}" for key, value in bot["params"].items())
+        rows.append((bot["bot"], bot["help"], params))
     layout = game.code.layout
     seen = [
         *_fields("view", layout.view, leave_out="public"),
@@ -39,8 +50,11 @@ def bot_tables(name: str) -> RenderableType:
         *_fields("rules", layout.rules),
         *_fields("tables", layout.tables),
     ]
+    kinds = ", ".join(game.code.kinds)
     return Group(
         listing("", ("bot", "what it does", "parameters"), rows, wrap=True),
+        Text(),
+        Text(f"Any bot can be forbidden a kind of action ({kinds}), as in greedy:never={next(iter(game.code.kinds))}."),
         Text(),
         listing("What a bot of your own is shown", ("of", "fields"), seen, wrap=True),
     )
@@ -54,6 +68,30 @@ def _fields(owner: str, record: np.dtype, leave_out: str = "") -> Iterator[tuple
         if field != leave_out:
             told.append(f"{field}[{shape}]" if shape else field)
     yield owner, ", ".join(told)
+
+
+def option_list(rules: Rules) -> dict[str, Any]:
+    """A rule set's options, and the game's presets and units, as plain values."""
+    game = rules.game
+    options = [
+        {
+            "option": option.name,
+            "value": rules[option.name],
+            "default": option.plain(option.default),
+            "allowed": option.allowed,
+            "help": option.help,
+            "source": option.source,
+        }
+        for option in game.options
+    ]
+    presets = {name: {"help": preset.help, "values": dict(preset.values)} for name, preset in game.presets.items()}
+    return {
+        "game": game.name,
+        "rules_hash": rules.hash,
+        "options": options,
+        "presets": presets,
+        "units": dict(game.units),
+    }
 
 
 def option_tables(rules: Rules) -> RenderableType:
@@ -78,7 +116,7 @@ def option_tables(rules: Rules) -> RenderableType:
 
 
 def _allowed(option: Option) -> str:
-    return ", ".join(option.choices) or f"{option.low} to {option.high}"
+    return ", ".join(option.choices or map(str, option.among)) or f"{option.low} to {option.high}"
 
 
 def bench_table(name: str, measures: Iterable[Measure]) -> RenderableType:

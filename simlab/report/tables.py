@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-import pandas as pd
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from simlab.analysis.compare import Comparison
+from simlab.analysis.estimate import Estimate
 from simlab.analysis.result import Result
 from simlab.analysis.tournament import Tournament
 from simlab.games.metrics import Metric
@@ -27,9 +26,14 @@ def result(found: Result) -> RenderableType:
     for metric in found.job.game.all_metrics:
         value = found.summary.get(metric.name)
         if value is not None and (metric.headline or value.sd > 0):
-            figures.add_row(metric.name, _told(metric, value, value.low, value.high), metric.help)
-    parts = head(found.job, found.blocks), _seats(found), figures, _features(found), foot(found.digest, _rate(found))
-    return Group(*(part for table in parts for part in (table, Text())))
+            figures.add_row(metric.name, _estimate(metric, value), metric.help)
+    about = found.job.game.features.help
+    note = (
+        f"sd: how far the score of a {found.job.unit} strays from the mean. {about.capitalize()}: how often a deal, "
+        "what one pays, and its share of all the seat's points before any factor."
+    )
+    parts = head(found.job, found.blocks), _seats(found), figures, _features(found), Text(note, style="dim")
+    return Group(*(part for table in parts for part in (table, Text())), foot(found.digest, _rate(found)))
 
 
 def _seats(found: Result) -> RenderableType:
@@ -37,30 +41,32 @@ def _seats(found: Result) -> RenderableType:
     own = [metric for metric in found.job.game.metrics if found.job.slots.is_per_seat(metric)]
     table = _table("seat", "bot", "win rate", "mean score", "sd", *(metric.name for metric in own))
     for row in found.seats.itertuples():
-        others = [found.moments.estimate(metric, row.seat) for metric in own]
         table.add_row(
             str(row.seat),
             row.bot,
             _percent(row.win_rate, row.win_low, row.win_high),
             _number(row.mean_score, row.score_low, row.score_high),
             f"{row.score_sd:.3g}",
-            *(_told(metric, value, value.low, value.high) for metric, value in zip(own, others, strict=True)),
+            *(_estimate(metric, found.moments.estimate(metric, row.seat)) for metric in own),
         )
     return table
 
 
 def _features(found: Result) -> RenderableType:
-    """How often each feature occurred, a column a seat, and what it paid."""
-    seats = range(found.job.arms[0].seats)
-    about = found.job.game.features.help
-    write = _percent if found.job.game.features.kind == "rate" else _number
-    table = _table(about, *(f"seat {seat}" for seat in seats), "points", "share, %")
-    for name in found.job.game.features.names:
+    """A row for each feature that occurred, and each seat."""
+    features = found.job.game.features
+    table = _table(features.help, "seat", "how often", "points", "share of points")
+    write = _percent if features.kind == "rate" else _number
+    for name in features.names:
         rows = found.features[found.features.feature == name]
-        if rows["count"].any():
-            rates = [write(row.rate, row.low, row.high) for row in rows.itertuples()]
-            shares = _by_seat(100 * rows.share_of_points, ".1f")
-            table.add_row(name, *rates, _by_seat(rows.mean_points, ".2f"), shares)
+        for row in rows.itertuples() if rows["count"].any() else ():
+            table.add_row(
+                name if row.seat == 0 else "",
+                str(row.seat),
+                write(row.rate, row.low, row.high),
+                _number(row.mean_points, row.points_low, row.points_high) if row.count else "",
+                "" if math.isnan(row.share_of_points) else _percent(row.share_of_points, row.share_low, row.share_high),
+            )
     return table
 
 
@@ -69,43 +75,60 @@ def comparison(found: Comparison, every_metric: bool = False) -> RenderableType:
     parts: list[RenderableType] = [head(found.job, found.blocks, found.names[0])]
     shown = [metric for metric in found.job.slots.metrics if metric.headline or every_metric]
     shown = shown or list(found.job.slots.metrics)
-    for name, rules in zip(found.names[1:], found.job.arms[1:], strict=True):
-        rows = found.effects[(found.effects.variant == name) & found.effects.metric.isin([m.name for m in shown])]
-        table = _table("metric", "seat", found.names[0], "variant", "change", "deals to notice")
-        for row in rows.itertuples():
-            metric = next(metric for metric in shown if metric.name == row.metric)
-            _effect(table, metric, row, is_same=rules == found.job.arms[0])
+    for arm, name in enumerate(found.names[1:], start=1):
+        rules = found.job.arms[arm]
         told = f"{name}: {rules.describe()}" if name != rules.describe() else name
-        parts += [Text(f"\n{told}", style="bold"), table, Text(_pairing(rows), style="dim")]
+        parts += [Text(f"\n{told}", style="bold"), _variant(found, arm, shown), _pairing(found, arm, shown)]
     note = (
-        "* the 95 % interval leaves out 0; those of all variants hold together. 'Deals to notice': how many a table "
-        "would have to play under each rule set to notice the change, with 95 % confidence, in four cases out of five."
+        "* the 95 % interval leaves out 0; those of all variants hold together. In sd: the change in units of the "
+        "spread from deal to deal. To notice: how many deals a table would have to play under each rule set to notice "
+        "the change, with 95 % confidence, in four cases out of five."
     )
     return Group(*parts, Text(f"\n{note}", style="dim"), foot(found.digest, _rate(found)))
 
 
-def _effect(table: Table, metric: Metric, row: Any, is_same: bool) -> None:
-    """A metric's line. Where all deals came out alike, that is what is said, and no more."""
-    clear = row.low > 0 or row.high < 0
-    if is_same:
-        change = "the same rules  "
-    elif row.difference == 0 and not math.isfinite(row.variance_reduction):
-        change = "the same in all  "
-    else:
-        change = _told(metric, row.difference, row.low, row.high, sign="+") + (" *" if clear else "  ")
-    notice = f"{row.deals_to_notice:,.0f}" if clear and math.isfinite(row.deals_to_notice) else ""
-    seat = "" if row.seat == GLOBAL else str(row.seat)
-    table.add_row(metric.name, seat, _told(metric, row.base), _told(metric, row.value), change, notice)
+def _variant(found: Comparison, arm: int, shown: Sequence[Metric]) -> Table:
+    """One variant's table. Where all deals came out alike, that is what is said, and no more."""
+    table = _table("metric", found.names[0], "variant", "change", "in sd", "to notice")
+    is_same = found.job.arms[arm] == found.job.arms[0]
+    rows = found.effects[found.effects.variant == found.names[arm]].set_index(["metric", "seat"])
+    for metric in shown:
+        for seat in found.job.slots.positions_of(metric):
+            row = rows.loc[(metric.name, seat)]
+            clear = row.low > 0 or row.high < 0
+            if is_same:
+                change = "the same rules"
+            elif row.difference == 0 and not math.isfinite(row.variance_reduction):
+                change = "no deal differs"
+            else:
+                change = _told(metric, row.difference, row.low, row.high, "+", bare=True) + (" *" if clear else "  ")
+            noticed = clear and math.isfinite(row.deals_to_notice)
+            name = metric.name if seat == GLOBAL else f"{metric.name} {seat}"
+            table.add_row(
+                f"{name} %" if metric.kind == "rate" else name,
+                _estimate(metric, found.moments.estimate(metric, seat), bare=True),
+                _estimate(metric, found.moments.estimate(metric, seat, arm), bare=True),
+                change,
+                f"{row.standardized:+.2f}" if clear else "",
+                _count(row.deals_to_notice) if noticed else "",
+            )
+    return table
 
 
-def _pairing(rows: pd.DataFrame) -> str:
-    differ = f"{100 * rows.differing_deals.iloc[0]:.3g} % of the deals came out differently"
+def _pairing(found: Comparison, arm: int, shown: Sequence[Metric]) -> Text:
+    rows = found.effects[
+        (found.effects.variant == found.names[arm]) & found.effects.metric.isin([m.name for m in shown])
+    ]
+    share = rows.differing_deals.iloc[0]
+    if share == 0:
+        return Text(f"no {found.job.unit} came out differently, with these bots", style="dim")
     saved = rows.variance_reduction[rows.variance_reduction.map(math.isfinite)]
-    if saved.empty:
-        return differ
-    least, most = f"{saved.min():.2g}", f"{saved.max():.2g}"
-    times = least if least == most else f"{least} to {most}"
-    return f"{differ}; comparing them deal by deal did the work of {times} times as many"
+    told = f"{100 * share:.3g} % of the {found.job.unit}s came out differently"
+    if not saved.empty:
+        least, most = f"{saved.min():.2g}", f"{saved.max():.2g}"
+        times = least if least == most else f"{least} to {most}"
+        told += f"; comparing them one by one did the work of {times} times as many"
+    return Text(told, style="dim")
 
 
 def tournament(found: Tournament) -> RenderableType:
@@ -144,8 +167,8 @@ def head(job: Job, blocks: int, base: str | None = None) -> RenderableType:
     rules = f"{base}: {job.arms[0].describe()}" if base else f"rules: {job.arms[0].describe()}"
     return Text(
         f"{job.game.title}: {' v '.join(specs(job.lineups[0]))}{rotated}\n"
-        f"{blocks:,} {job.unit}s{' under each rule set' if base else ''}, seed {job.seed}; {rules}; "
-        "simulated, with 95 % intervals"
+        f"{blocks:,} {job.unit}{'s' * (blocks != 1)}{' under each rule set' if base else ''}, seed {job.seed}; "
+        f"{rules}; simulated, with 95 % intervals"
     )
 
 
@@ -172,38 +195,51 @@ def listing(
     return table
 
 
+# Behind the point, however narrow the interval.
+MOST_DIGITS = 4
+# More deals than any table plays.
+MANY = 1_000_000
+
 _TEXTS = ("bot", "against", "meaning")
 
 
 def _table(*columns: str) -> Table:
     """An empty table; the first column and those of texts are set to the left, numbers to the right."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1), title_justify="left")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0), title_justify="left")
     for place, column in enumerate(columns):
         is_text = place == 0 or column in _TEXTS
         table.add_column(column, justify="left" if is_text else "right", no_wrap=column not in _TEXTS, overflow="fold")
     return table
 
 
-def _told(metric: Metric, value: float, low: float | None = None, high: float | None = None, sign: str = "") -> str:
-    """A metric's value with the half width of its interval, the wider half where they differ."""
-    write = _percent if metric.kind == "rate" else _number
-    return write(value, low, high, sign)
+def _estimate(metric: Metric, value: Estimate, bare: bool = False) -> str:
+    return _told(metric, value, value.low, value.high, bare=bare)
 
 
-def _percent(value: float, low: float | None = None, high: float | None = None, sign: str = "") -> str:
-    return f"{100 * value:{sign}.2f}{_half(100, value, low, high, 2)} %"
+def _told(metric: Metric, value: float, low: float, high: float, sign: str = "", bare: bool = False) -> str:
+    """A metric's value with the half width of its interval, the wider half where they differ; `bare` of unit."""
+    if metric.kind != "rate":
+        return _number(value, low, high, sign)
+    return _percent(value, low, high, sign).removesuffix(" %" if bare else "")
 
 
-def _number(value: float, low: float | None = None, high: float | None = None, sign: str = "") -> str:
-    digits = 3 if abs(value) < 100 else 1
-    return f"{value:{sign}.{digits}f}{_half(1, value, low, high, digits)}"
+def _percent(value: float, low: float, high: float, sign: str = "") -> str:
+    return f"{_with_half(100 * value, 100 * low, 100 * high, 2, sign)} %"
 
 
-def _half(scale: int, value: float, low: float | None, high: float | None, digits: int) -> str:
-    return "" if low is None or high is None else f" ±{scale * max(high - value, value - low):.{digits}f}"
+def _number(value: float, low: float, high: float, sign: str = "") -> str:
+    return _with_half(value, low, high, 3 if abs(value) < 100 else 1, sign)
 
 
-def _by_seat(values: pd.Series, form: str) -> str:
-    """The seats' values, told once where they are all the same."""
-    texts = ["-" if math.isnan(value) else f"{value:{form}}" for value in values]
-    return texts[0] if len(set(texts)) == 1 else " / ".join(texts)
+def _with_half(value: float, low: float, high: float, digits: int, sign: str) -> str:
+    """So many digits behind the point, more where the interval is narrower than they show, none where there is none."""
+    half = max(high - value, value - low)
+    if math.isnan(half):
+        return f"{value:{sign}.{digits}f} ±?"
+    if half > 0:
+        digits = min(max(digits, 1 - math.floor(math.log10(half))), MOST_DIGITS)
+    return f"{value:{sign}.{digits}f} ±{half:.{digits}f}"
+
+
+def _count(number: float) -> str:
+    return f"{number:,.0f}" if number < MANY else f"over {MANY:.0e}".replace("e+0", "e")

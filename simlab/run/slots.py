@@ -68,7 +68,7 @@ class Slots:
         self.terms: dict[tuple[int, str, int], Term] = {}
         families: dict[tuple[str, int], list[int]] = {}
         for metric in metrics:
-            for position in range(len(positions)) if self.is_per_seat(metric) else (GLOBAL,):
+            for position in self.positions_of(metric):
                 family = families.setdefault((metric.name, GLOBAL if across else position), [])
                 for arm in range(arms):
                     term = self._term(metric, arm, position)
@@ -82,6 +82,10 @@ class Slots:
         """A hash of which sums these are."""
         plain = repr((self.layout.descr, self._sources, self._pairs))
         return hashlib.sha256(plain.encode()).hexdigest()[:12]
+
+    def positions_of(self, metric: Metric) -> Sequence[int]:
+        """The positions that a metric is told for."""
+        return range(len(self.positions)) if self.is_per_seat(metric) else (GLOBAL,)
 
     def is_per_seat(self, metric: Metric) -> bool:
         """Whether a metric is told for every position."""

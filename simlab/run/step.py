@@ -40,6 +40,8 @@ class Stepper:
         self._outcomes = np.zeros(1, code.layout.outcome)
         self._log = np.zeros(LOG_EVENTS, EVENT)
         self.events: list[dict[str, Any]] = []
+        self.legal: list[int] = []
+        """The action codes that are legal by the rules, after `observe`."""
 
     @property
     def state(self) -> np.void:
@@ -103,16 +105,11 @@ class Stepper:
         self.game.code.observe(state, self.record, self.tables, view)
         for name in ("seat", "decision", "step"):
             view[name] = state[name]
+        self.legal = _codes(view["legal"])
         return view
 
-    @property
-    def legal(self) -> list[int]:
-        """The legal action codes, after `observe`."""
-        words = [int(word) for word in self.view["legal"]]
-        return [WORD * place + bit for place, word in enumerate(words) for bit in range(WORD) if word >> bit & 1]
-
     def choose(self, player: Player, seed: int, index: int) -> int:
-        """What a bot does here, after `observe`; the actions that it is forbidden are no longer legal then.
+        """What a bot does here, after `observe`; what it is forbidden is not legal for it.
 
         Raises
         ------
@@ -126,7 +123,7 @@ class Stepper:
         key = np.uint64(rng.derived_key(np.uint64(seed)))
         rng.place(stream, key, np.uint64(index), Purpose.BOT, place, step)
         bar(view["legal"], seats[0]["barred"])
-        legal = self.legal
+        legal = _codes(view["legal"])
         shown = self._shown
         watched = (self._views, seats, *shown) if player.bot.source is not None else ()
         before = [bytes(memory(array)) for array in watched]
@@ -140,7 +137,7 @@ class Stepper:
         if [memory(array) for array in watched] != before:
             raise BotError(f"{where} wrote to its view, rules, tables or params; a bot may only read them")
         if action not in legal:
-            raise BotError(f"{where} chose {self._refusal(action)}")
+            raise BotError(f"{where} chose {self._refusal(action, legal)}")
         return action
 
     def act(self, action: int) -> None:
@@ -154,7 +151,7 @@ class Stepper:
         text, state = self.game.code.text, self.state
         legal = self.legal
         if action not in legal:
-            raise SimlabError(f"seat {state['seat']} at step {state['step']} can't take {self._refusal(action)}")
+            raise SimlabError(f"seat {state['seat']} at step {state['step']} can't take {self._refusal(action, legal)}")
         self.events.append(
             {
                 "event": "action",
@@ -178,11 +175,11 @@ class Stepper:
         self.game.code.finish(state, self.record, outcome)
         return outcome
 
-    def _refusal(self, action: int) -> str:
+    def _refusal(self, action: int, legal: Sequence[int]) -> str:
         text = self.game.code.text
         return (
             f"{describe_action(self.game, action)}, which is illegal ({text.decision(int(self.state['decision']))}); "
-            f"legal: {', '.join(map(text.action, self.legal))}"
+            f"legal: {', '.join(map(text.action, legal))}"
         )
 
     def _logged(self, function: Any, *arguments: Any) -> Any:
@@ -193,6 +190,11 @@ class Stepper:
             raise SimlabError(f"one step of {self.game.name} logged {count} events, more than {LOG_EVENTS - 1}")
         self.events += [self.game.code.text.event(event, self.rules) for event in self._log[1 : count + 1]]
         return result
+
+
+def _codes(words: np.ndarray) -> list[int]:
+    """The members of a set of action codes."""
+    return [WORD * place + bit for place, word in enumerate(words.tolist()) for bit in range(WORD) if word >> bit & 1]
 
 
 def step_through(stepper: Stepper, players: Sequence[Player], seed: int, index: int) -> None:

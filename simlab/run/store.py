@@ -101,7 +101,7 @@ class Progress:
         """Whether these are sums like `other`, over chunks that don't overlap."""
         place = self.prefix.blocks
         for start, sums in sorted(self.open.items()):
-            if start <= place or sums.blocks < 1 or sums.shape != other.shape:
+            if start < place or start == self.prefix.blocks or sums.blocks < 1 or sums.shape != other.shape:
                 return False
             place = start + sums.blocks
         return self.prefix.shape == other.shape and self.seconds >= 0
@@ -145,7 +145,11 @@ class Store:
     def __init__(self, key: Mapping[str, Any], folder: Path | None = None) -> None:
         self.key = json.loads(json.dumps(key, sort_keys=True))
         name = hashlib.sha256(json.dumps(self.key, sort_keys=True).encode()).hexdigest()[:24]
-        where = cache_home("sums") if folder is None else writable(folder, f"store {folder}", "name a folder that can")
+        where = (
+            cache_home("sums")
+            if folder is None
+            else writable(folder, f"store {folder}", "name a folder that can be written")
+        )
         self.path = where / f"{name}.json"
 
     def read(self, empty: Sums) -> Progress:

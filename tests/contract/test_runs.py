@@ -189,6 +189,7 @@ def test_forbidden_actions_are_not_taken(case: Case, kind: str) -> None:
     assert found.seats.bot[0].endswith(f":never={kind}")
     told = [barred.replay(index) for index in range(20)]
     actions = [event for game in told for event in game.events if event["event"] == "action"]
+    assert any(kind in event["legal"] for event in actions)
     assert not any(event["action"] == kind and len(event["legal"]) > 1 for event in actions)
     assert found.outcomes(20).score_1.tolist() == [game.outcome["score"][1] for game in told]
 

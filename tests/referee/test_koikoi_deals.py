@@ -65,16 +65,16 @@ def test_many_random_deals() -> None:
     assert set(seen) >= EVERYTHING, f"20,000 deals without {EVERYTHING - set(seen)}"
 
 
-JAPAN: Rules = {"koikoi_multiplier": "japan", "viewing": "on"}
+DARING: Rules = {"koikoi_multiplier": "japan", "viewing": "on", "sake_cup": "either", "seven_double": True}
 TIED_BRIGHTS: Rules = {"five_brights": 6, "four_brights": 6, "rainy_four_brights": 3, "three_brights": 15}
 # What is too rare to be met by chance: seed, index, rules, bots, and what happens in the deal.
 RARE: list[tuple[int, int, Rules, list[str], str]] = [
     (702468919, 691240, {}, ["greedy", "greedy"], "both_lucky"),
     (1155142696, 198207, {}, ["greedy", "greedy"], "both_lucky"),
-    (1498914961, 864108, JAPAN | {"sake_cup": "either", "seven_double": True}, ["random", "random"], "4 calls"),
-    (826465737, 860230, JAPAN | {"seven_double": True}, ["random", "random"], "5 calls"),
-    (1160374063, 107448, JAPAN, ["random", "random"], "5 calls"),
-    (881983137, 825635, TIED_BRIGHTS | {"viewing": "on", "sake_cup": "either"}, ["random", "random"], "lead changed"),
+    (11, 252, DARING, ["random:never=stop", "random"], "4 calls"),
+    (11, 19573, DARING, ["random:never=stop", "random"], "5 calls"),
+    (11, 799442, DARING, ["random:never=stop", "random"], "6 calls"),
+    (12, 2, TIED_BRIGHTS | {"viewing": "on", "sake_cup": "either"}, ["random", "random"], "lead changed"),
 ]
 
 

@@ -139,10 +139,34 @@ def test_identical_arms_differ_by_exactly_nothing() -> None:
     assert same.deals_to_notice.map(math.isinf).all()
     seven = found.effects[found.effects.variant == "seven"].set_index(["metric", "seat"])
     assert seven.difference["mean_score", 0] > 0
-    # Doubling changes no play: these figures are exactly the same, and said to be so.
-    for metric in ("win_rate", "mean_length", "draw_rate"):
+    # Doubling changes no play. No deal differed in these figures; of a rate that says how rare a difference may be.
+    assert (seven.loc["mean_length"][["difference", "low", "high"]] == 0).all().all()
+    for metric in ("win_rate", "draw_rate"):
         rows = seven.loc[metric]
-        assert (rows[["difference", "low", "high"]] == 0).all().all()
+        assert (rows.difference == 0).all()
+        assert (rows.high == wilson(0, 3000)[1]).all()
+        assert (rows.low == -rows.high).all()
+
+
+def test_rotated_rates_stay_within_0_and_1() -> None:
+    """A block's rate is a mean over line-ups; its interval is clipped, and never nothing for what wasn't seen."""
+    rotated = simlab.simulate("koikoi", bots=["greedy", "random"], deals=200, rotate=True, store=False)
+    plain = simlab.simulate("koikoi", bots=["greedy", "random"], deals=200, store=False)
+    for found in (rotated, plain):
+        rates = found.metrics[found.metrics.metric.str.endswith("_rate")]
+        assert (rates.low >= 0).all()
+        assert (rates.high <= 1).all()
+        unseen = rates[rates.value == 0]
+        assert (unseen.high == wilson(0, 200)[1]).all()
+
+
+def test_the_spread_of_a_deal_is_that_of_a_deal() -> None:
+    """With rotation a block is two deals; the spread that is told is still that of one."""
+    rotated = simlab.simulate("koikoi", bots=["greedy", "random"], deals=500, rotate=True, store=False)
+    one, other = (simlab.simulate("koikoi", bots=bots, deals=500, store=False).outcomes(500).score_0
+                  for bots in (["greedy", "random"], ["random", "greedy"]))  # fmt: skip
+    both = np.concatenate([one, other])
+    assert rotated.seats.score_sd[0] == pytest.approx(both.std(ddof=1), rel=1e-12)
 
 
 def test_wilson_against_the_formula_of_the_paper() -> None:

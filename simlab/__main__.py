@@ -1,4 +1,4 @@
-"""``python -m simlab.cli``."""
+"""``python -m simlab``."""
 
 from simlab.cli import main
 
