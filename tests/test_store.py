@@ -157,7 +157,7 @@ def test_a_damaged_file_is_told(tmp_path: Path, damage: str) -> None:
 
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match=r"store .* can't be written .*; name a folder that can"):
+    with pytest.raises(simlab.SimlabError, match=r"store .* can't be written .*; name a folder that can"):
         run(tmp_path / "file" / "store")
 
 

@@ -125,7 +125,8 @@ class _Announcer(event.Listener):
 
     def on_start(self, event: Any) -> None:
         # Users' bots are compiled in every session; what has a place in the cache is news.
-        is_kept = not isinstance(event.data["dispatcher"]._cache, NullCache)
+        cache = getattr(event.data["dispatcher"], "_cache", None)
+        is_kept = cache is not None and not isinstance(cache, NullCache)
         if is_kept and not self.told:
             self.told = True
             self.tell()

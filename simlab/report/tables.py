@@ -195,8 +195,8 @@ def listing(
     return table
 
 
-# Behind the point, however narrow the interval.
-MOST_DIGITS = 4
+# Behind the point, unless the interval is so narrow that they would show none of it.
+MOST_DIGITS = 3
 # More deals than any table plays.
 MANY = 1_000_000
 
@@ -204,11 +204,11 @@ _TEXTS = ("bot", "against", "meaning")
 
 
 def _table(*columns: str) -> Table:
-    """An empty table; the first column and those of texts are set to the left, numbers to the right."""
+    """An empty table; the first column and those of texts are set to the left and may be folded, numbers never."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0), title_justify="left")
     for place, column in enumerate(columns):
         is_text = place == 0 or column in _TEXTS
-        table.add_column(column, justify="left" if is_text else "right", no_wrap=column not in _TEXTS, overflow="fold")
+        table.add_column(column, justify="left" if is_text else "right", no_wrap=not is_text, overflow="fold")
     return table
 
 
@@ -232,12 +232,13 @@ def _number(value: float, low: float, high: float, sign: str = "") -> str:
 
 
 def _with_half(value: float, low: float, high: float, digits: int, sign: str) -> str:
-    """So many digits behind the point, more where the interval is narrower than they show, none where there is none."""
+    """So many digits behind the point, more where the interval is narrower than they show."""
     half = max(high - value, value - low)
     if math.isnan(half):
         return f"{value:{sign}.{digits}f} ±?"
     if half > 0:
-        digits = min(max(digits, 1 - math.floor(math.log10(half))), MOST_DIGITS)
+        first = -math.floor(math.log10(half))
+        digits = max(digits, first, min(first + 1, MOST_DIGITS))
     return f"{value:{sign}.{digits}f} ±{half:.{digits}f}"
 
 

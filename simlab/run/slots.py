@@ -63,8 +63,7 @@ class Slots:
         self.arms = arms
         self.positions = positions
         self.lineups = lineups
-        self._sources: list[tuple[int, int, int, int]] = []
-        self._slots: dict[tuple[int, int, str, int | None], int] = {}
+        self._slots: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
         self.terms: dict[tuple[int, str, int], Term] = {}
         families: dict[tuple[str, int], list[int]] = {}
         for metric in metrics:
@@ -80,7 +79,7 @@ class Slots:
     @cached_property
     def key(self) -> str:
         """A hash of which sums these are."""
-        plain = repr((self.layout.descr, self._sources, self._pairs))
+        plain = repr((self.layout.descr, list(self._slots), self._pairs))
         return hashlib.sha256(plain.encode()).hexdigest()[:12]
 
     def positions_of(self, metric: Metric) -> Sequence[int]:
@@ -96,7 +95,9 @@ class Slots:
         """The slots as the aggregator takes them."""
         columns = self.layout.itemsize // 4
         placed = sorted(
-            ((arm * self.lineups + lineup) * columns + column, slot) for slot, arm, lineup, column in self._sources
+            ((arm * self.lineups + lineup) * columns + column, slot)
+            for (arm, where), slot in self._slots.items()
+            for lineup, column in where
         )
         every = np.arange(self.arms * self.lineups * columns + 1)
         first = np.searchsorted([key for key, _ in placed], every)
@@ -115,15 +116,12 @@ class Slots:
         return Term(over, under, share)
 
     def _slot(self, field: str, arm: int, position: int, item: int | None) -> int:
-        key = (arm, position, field, item)
-        if key not in self._slots:
-            self._slots[key] = len(self._slots)
-            if position == GLOBAL:
-                where = [(lineup, self._column(field, None, item)) for lineup in range(self.lineups)]
-            else:
-                where = [(lineup, self._column(field, seat, item)) for lineup, seat in self.positions[position]]
-            self._sources += [(self._slots[key], arm, lineup, column) for lineup, column in where]
-        return self._slots[key]
+        """The slot of what adds up to one number of a block; there is one, whatever metrics ask for it."""
+        if position == GLOBAL:
+            where = [(lineup, self._column(field, None, item)) for lineup in range(self.lineups)]
+        else:
+            where = [(lineup, self._column(field, seat, item)) for lineup, seat in self.positions[position]]
+        return self._slots.setdefault((arm, tuple(where)), len(self._slots))
 
     def _column(self, field: str, seat: int | None, item: int | None) -> int:
         """The int32 column of a field in an outcome row; a field of no or one axis needs no seat or item."""

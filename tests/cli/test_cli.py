@@ -12,12 +12,13 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+import simlab
 from simlab import cli
 
 HARMLESS = "koikoi --deals 20 --store none"
 
 
-def simlab(
+def run_line(
     command: str, capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch, *more: str
 ) -> tuple[int, str, str]:
     """Run a command line in this process: exit code, output, errors."""
@@ -30,7 +31,7 @@ def simlab(
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch):
-    return lambda command, *more: simlab(command, capsys, monkeypatch, *more)
+    return lambda command, *more: run_line(command, capsys, monkeypatch, *more)
 
 
 @pytest.fixture
@@ -78,6 +79,14 @@ def test_rules_come_from_preset_file_and_set_in_that_order(said, tmp_path: Path)
     file.write_text('viewing = "on"\nanimals = 2\n')
     manifest = json.loads(said(f"run {HARMLESS} --json --preset seed --rules {file} --set animals=3"))["manifest"]
     assert (manifest["rules"][0]["viewing"], manifest["rules"][0]["animals"]) == ("on", 3)
+
+
+def test_presets_are_compared_under_the_rules_that_are_set(said, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("animals = 2\n")
+    found = json.loads(said(f"compare {HARMLESS} --vary preset=seed --rules {file} --set ribbons=3 --json"))
+    assert found["manifest"]["variants"] == ["base", "seed"]
+    assert [(rules["animals"], rules["ribbons"]) for rules in found["manifest"]["rules"]] == [(2, 3), (2, 3)]
 
 
 def test_toml_that_is_printed_is_read(said, tmp_path: Path) -> None:
@@ -149,6 +158,18 @@ def test_bots_and_games(said) -> None:
     assert "view seat, decision, step, legal[1], hand" in text
     assert "koikoi" in said("games")
     assert "toy" in said("games")
+
+
+def test_lists_for_programs(said) -> None:
+    assert [row["game"] for row in json.loads(said("games --json"))] == ["koikoi", "toy"]
+    assert [row["bot"] for row in json.loads(said("bots koikoi --json"))][:2] == ["random", "greedy"]
+    told = json.loads(said("rules koikoi --set viewing=on --json"))
+    assert {row["option"]: row["value"] for row in told["options"]}["viewing"] == "on"
+    assert told["rules_hash"] == simlab.rules("koikoi", viewing="on").hash
+
+
+def test_version(said) -> None:
+    assert said("--version") == f"simlab {simlab.__version__}\n"
 
 
 def test_warmup(said) -> None:
@@ -278,6 +299,23 @@ def test_a_bot_file_that_fails_is_told(call, tmp_path: Path) -> None:
 
 def _python(*arguments: str, **more) -> subprocess.CompletedProcess:
     return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, **more)
+
+
+def test_a_bot_file_that_leaves_is_told(call, tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text("import sys\nsys.exit(0)\n")
+    code, _, err = call(f"run {HARMLESS} --bots {file}:x,greedy")
+    assert (code, "can't be run: SystemExit: 0" in err) == (2, True)
+
+
+def test_what_can_not_be_written_is_told_after_the_table(call, tmp_path: Path) -> None:
+    """The work is done: it is shown, and kept."""
+    (tmp_path / "seats.csv").mkdir()
+    code, out, err = call(f"run {HARMLESS} --out {tmp_path}")
+    assert code == 2
+    assert "digest" in out
+    assert err.startswith(f"simlab: can't write {tmp_path}/seats.csv: ")
+    assert err.count("\n") == 1
 
 
 def test_a_damaged_store_ends_with_one_line(tmp_path: Path) -> None:

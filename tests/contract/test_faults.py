@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 from conftest import Case
+from numba import objmode
 
 import simlab
 from simlab.errors import BotError
 from simlab.games import get
 from simlab.kernel import bits, rng
-from simlab.run.bots import bot, fingerprint
+from simlab.run.bench import bench
+from simlab.run.bots import bot
 
 LIMIT = 40
 
@@ -216,26 +220,63 @@ def test_names_that_can_not_be_specs_are_refused() -> None:
         bot("koikoi", name="many", **{f"p{k}": 0.0 for k in range(17)})(lambda view, rules, tables, params, stream: 0)
 
 
-FACTOR = 2
+@bot("koikoi")
+@bot("toy")
+def gambles_alone(view, rules, tables, params, stream):
+    return bits.nth(view.legal, np.random.randint(0, bits.count(view.legal)))  # noqa: NPY002
 
 
-def _helper(x):
-    return x + FACTOR
+def test_random_numbers_of_its_own_are_refused(case: Case) -> None:
+    with pytest.raises(BotError, match="draws random numbers of its own; those of rng are the same whenever"):
+        _with(case, "gambles_alone").simulate(5)
 
 
-def _uses_helper(view, rules, tables, params, stream):
-    return _helper(1)
+def test_a_fault_tells_under_which_rules_and_with_whom() -> None:
+    @bot("koikoi")
+    def gives_up_late(view, rules, tables, params, stream):
+        return -1 if rules.seven_double else bits.nth(view.legal, 0)
+
+    arms = {"base": {}, "seven": {"seven_double": True}}
+    with pytest.raises(BotError, match=r"gives_up_late in game 0, seat 1, .*; legal: .* \(seven_double=on\)$"):
+        simlab.compare("koikoi", arms, ["greedy", "gives_up_late"], 50, store=False)
+    with pytest.raises(BotError, match=r"negative in game 0, .* \(seats (greedy, negative|negative, greedy)\)$"):
+        simlab.tournament("koikoi", ["greedy", "negative"], deals=50, store=False)
 
 
-def test_a_fingerprint_follows_helpers_and_constants(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stored sums of a bot must not be taken for those of its edited self, wherever the edit is."""
-    before = fingerprint(_uses_helper)
-    assert fingerprint(_uses_helper) == before
-    monkeypatch.setattr(f"{__name__}.FACTOR", 3)
-    changed = fingerprint(_uses_helper)
-    assert changed != before
-    monkeypatch.setattr(f"{__name__}._helper", lambda x: x - 1)
-    assert fingerprint(_uses_helper) not in (before, changed)
+def test_a_bench_tells_a_fault() -> None:
+    with pytest.raises(BotError, match="bot negative in game 0, seat 0, step 0 chose action -1"):
+        list(bench("koikoi", bots=["negative"], rounds=3))
+
+
+CALLS = itertools.count(1)
+
+
+@pytest.mark.filterwarnings("ignore:Code running in object mode")
+def test_a_bot_that_answers_by_something_else_is_told() -> None:
+    """Playing the game again doesn't find the fault: the bot keeps a count of its own."""
+
+    @bot("koikoi")
+    def counts(view, rules, tables, params, stream):
+        with objmode(call="int64"):
+            call = next(CALLS)
+        return -1 if call == 50 else bits.nth(view.legal, 0)
+
+    with pytest.raises(BotError, match="may depend on nothing but its arguments"):
+        simlab.simulate("koikoi", bots=["counts", "greedy"], deals=100, store=False)
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("greedy:never=fly", "unknown kind of action of koikoi 'fly' \\(known: .*stop"),
+        ("greedy:never=", "unknown kind of action of koikoi ''"),
+        ("greedy:never", "unknown kind of action of koikoi ''"),
+        ("greedy:nevr=stop", "unknown parameter of bot greedy 'nevr'; did you mean 'never'"),
+    ],
+)
+def test_what_can_not_be_forbidden_is_told(spec: str, why: str) -> None:
+    with pytest.raises(simlab.SimlabError, match=why):
+        simlab.simulate("koikoi", bots=[spec, "greedy"], deals=1, store=False)
 
 
 def test_games_are_registered_for_the_decorator() -> None:
