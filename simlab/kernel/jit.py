@@ -15,6 +15,7 @@ from types import FunctionType
 from typing import Any
 
 import numba
+from llvmlite import binding as llvm
 from numba import types
 from numba.core import event
 from numba.core.caching import NullCache
@@ -78,6 +79,25 @@ def compile_checked(function: Callable, signature: Any) -> Any:
     if any(state in machine_code for state in _OWN_RANDOM):
         raise TypingError("it draws random numbers of its own; those of rng are the same whenever a deal is played")
     return made
+
+
+def reads_only(dispatcher: Any, count: int) -> bool:
+    """Whether LLVM has proved that a compiled function writes to nothing that its first `count` arguments hold."""
+    (overload,) = dispatcher.overloads.values()
+    (machine_code,) = dispatcher.inspect_llvm().values()
+    function = llvm.parse_assembly(machine_code).get_function(overload.fndesc.llvm_func_name)
+    watched = overload.fndesc.args[:count]
+    for argument in function.arguments:
+        match argument.name.split("."):
+            case ["arg", name, *member] if name in watched and argument.type.is_pointer and member != _REFERENCES:
+                if _UNWRITTEN.isdisjoint(argument.attributes):
+                    return False
+    return True
+
+
+_UNWRITTEN = {b"readonly", b"readnone"}
+# The member of an array that counts references to its memory.
+_REFERENCES = ["0"]
 
 
 def _cached(function: Callable, signature: Any, home: Path | None) -> Any:

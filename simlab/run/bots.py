@@ -22,9 +22,13 @@ NEVER = "never"
 
 MOST_OF_A_REASON = 200
 
+READ_ONLY = 4
+"""How many of a bot's arguments it may only read: view, rules, tables and params; it draws from the fifth."""
+
 _user: dict[tuple[str, str], Bot] = {}
 _files: dict[tuple[str, Path, str, bytes], Bot] = {}
 _compiled: dict[tuple[str, Any], Any] = {}
+_guarded: dict[tuple[str, Any], bool] = {}
 
 
 @dataclass(frozen=True)
@@ -195,6 +199,16 @@ def compiled(game: Game, bot: Bot) -> Any:
         else:
             _compiled[key] = _compile_user(game, bot)
     return _compiled[key]
+
+
+def is_guarded(game: Game, bot: Bot) -> bool:
+    """Whether a bot has to be watched for writing: a user's, unless its compiled form is proved to read only."""
+    key = (game.name, bot.function)
+    if bot.source is not None and key not in _guarded:
+        from simlab.kernel import jit
+
+        _guarded[key] = not jit.reads_only(compiled(game, bot), READ_ONLY)
+    return bot.source is not None and _guarded[key]
 
 
 def _compile_user(game: Game, bot: Bot) -> Any:

@@ -8,7 +8,7 @@ import numpy as np
 
 from simlab.games.game import Game
 from simlab.kernel.bits import WORD
-from simlab.run.bots import Player
+from simlab.run.bots import Player, is_guarded
 
 
 def seat_records(game: Game, players: Sequence[Player], guard_all: bool = False) -> np.ndarray:
@@ -16,7 +16,7 @@ def seat_records(game: Game, players: Sequence[Player], guard_all: bool = False)
     seats = np.zeros(len(players), game.kernel.seat_record)
     for seat, player in zip(seats, players, strict=True):
         seat["params"][: len(player.values)] = player.values
-        seat["guarded"] = guard_all or player.bot.source is not None
+        seat["guarded"] = guard_all or is_guarded(game, player.bot)
         for kind in player.never:
             for code in game.code.kinds[kind]:
                 seat["barred"][code // WORD] |= np.uint64(1 << code % WORD)

@@ -13,8 +13,10 @@ import simlab
 from simlab.errors import BotError
 from simlab.games import get
 from simlab.kernel import bits, rng
+from simlab.kernel.jit import jit, reads_only
 from simlab.run.bench import bench
-from simlab.run.bots import bot
+from simlab.run.bots import READ_ONLY, bot, compiled, player
+from simlab.run.seats import seat_records
 
 LIMIT = 40
 
@@ -135,6 +137,66 @@ def test_faults_are_told(case: Case, fault: str, threads: int) -> None:
     assert f"bot {name} in game " in message
     assert f"seat {seat}, step " in message
     assert "\n" not in message
+
+
+@jit
+def _worth_of(view, tables, code):
+    return tables.worth[code] if bits.has(view.legal, code) else 0
+
+
+@bot("koikoi", weight=0.5)
+def thinks(view, rules, tables, params, stream):
+    """Helpers, arrays of its own, exceptions and random numbers: all that a bot may use."""
+    scores = np.zeros(48)
+    for code in range(48):
+        scores[code] = _worth_of(view, tables, code) * params[0] + rng.uniform(stream)
+        if scores[code] < 0:
+            raise ValueError("no card is worth less than nothing")
+    best = np.argmax(scores)
+    return best if bits.has(view.legal, best) else bits.nth(view.legal, 0)
+
+
+@jit
+def _turns(view):
+    view.public.turn += 1
+
+
+@bot("koikoi")
+def writes_in_a_helper(view, rules, tables, params, stream):
+    _turns(view)
+    return bits.nth(view.legal, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_guarded"),
+    [
+        ("greedy", False),
+        ("random", False),
+        ("good", False),
+        ("thinks", False),
+        ("raises", False),
+        ("writes_view", True),
+        ("writes_in_a_helper", True),
+        ("writes_rules", True),
+        ("writes_params", True),
+        ("writes_koikoi_tables", True),
+    ],
+)
+def test_only_bots_that_could_write_are_watched(name: str, is_guarded: bool) -> None:
+    """What is proved to read only plays unwatched, and as fast as the game's own bots."""
+    game = get("koikoi")
+    (seat,) = seat_records(game, [player(game, name)])
+    assert bool(seat["guarded"]) == is_guarded
+
+
+def test_a_write_in_a_helper_is_found() -> None:
+    with pytest.raises(BotError, match=r"writes_in_a_helper in game 0, .* wrote to its view"):
+        simlab.simulate("koikoi", bots=["writes_in_a_helper", "greedy"], deals=5, store=False)
+
+
+def test_own_bots_are_proved_to_read_only(case: Case) -> None:
+    game = get(case.game)
+    assert all(reads_only(compiled(game, own), READ_ONLY) for own in game.code.bots)
 
 
 def test_an_illegal_action_is_told_with_what_is_legal() -> None:
