@@ -30,6 +30,10 @@ class StoreError(SimlabError):
     """Stored sums that can't be read or written."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in a run whose finished work is kept."""
+
+
 def echo(value: object) -> str:
     """What was given, short enough to stand in a line.
 
@@ -39,6 +43,11 @@ def echo(value: object) -> str:
     "'greedy'"
     """
     return " ".join(_ECHO.repr(value).split())
+
+
+def told(error: BaseException) -> str:
+    """An exception's message in one line."""
+    return " ".join(str(error).split())
 
 
 def nearest(name: object, known: Iterable[str]) -> str:

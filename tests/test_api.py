@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 import simlab
+from simlab.games import get
+from simlab.run.bench import bench
+from simlab.run.bots import player
 
 RUN: dict[str, Any] = {"game": "koikoi", "deals": 20, "store": False}
 ARMS = {"base": {}, "seven": {"seven_double": True}}
@@ -57,8 +60,15 @@ BAD = {
     "an empty hand's card": (lambda: simlab.score("koikoi", "13a"), "unknown card '13a'"),
     "context": (lambda: simlab.score("koikoi", "1b", calls=-1), "calls can't be -1"),
     "an index": (lambda: simlab.replay("koikoi", index="x"), "index can't be 'x'"),
+    "a unit that is no text": (lambda: simlab.replay("koikoi", unit=["deal"]), "can't be counted in"),  # type: ignore[arg-type]
+    "a bot that is no function": (lambda: simlab.bot("koikoi")(5), "bot 5 is no function"),  # type: ignore[arg-type]
+    "a bot's name": (lambda: simlab.bot("koikoi", name=["x"])(len), "no function"),  # type: ignore[arg-type]
+    "a store of odd letters": (lambda: _simulate(store="x\0y"), "can't be written"),
+    "a number with two signs": (lambda: simlab.score("koikoi", "1b", calls="--1"), "calls can't be '--1'"),
     "a unit": (lambda: simlab.replay("koikoi", unit="hand"), "koikoi can't be counted in hands"),
     "decks as text": (lambda: simlab.play("koikoi", decks="1b"), "decks and actions are lists"),  # type: ignore[arg-type]
+    "an index with a position": (lambda: simlab.play("koikoi", position="x", index=3), "index 3 places a deal"),
+    "no bots to measure": (lambda: list(bench("koikoi", bots=[], rounds=3)), "there is no bot to measure"),
     "nothing to play": (lambda: simlab.play("koikoi"), "give decks, or a position"),
     "a bot of no game": (lambda: simlab.bot("koi"), "unknown game 'koi'"),
     "a parameter": (lambda: simlab.bot("koikoi", x="a")(lambda v, r, t, p, g: 0), "parameter x of bot"),
@@ -76,6 +86,18 @@ def test_bad_input_is_one_clear_line(fault: str) -> None:
 @pytest.mark.parametrize("deals", [20, 20.0, "20", "2e1", np.int32(20), np.float64(20)])
 def test_whole_numbers_are_taken_as_they_come(deals: Any) -> None:
     assert _simulate(deals=deals).blocks == 20
+
+
+def test_no_outcomes() -> None:
+    assert len(_simulate().outcomes(0)) == 0
+
+
+def test_parameters_may_be_numpy_numbers() -> None:
+    @simlab.bot("koikoi", rank=np.int64(3))
+    def numbered(view, rules, tables, params, rng):
+        return 0
+
+    assert player(get("koikoi"), "numbered").values == (3,)
 
 
 def test_one_deal_has_a_value_and_no_interval() -> None:

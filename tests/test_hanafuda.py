@@ -29,11 +29,11 @@ def test_cards_are_read(text: str, codes: str) -> None:
 
 
 def test_every_name_is_read_back() -> None:
-    for card, code in enumerate(hanafuda.CODES):
-        assert hanafuda.read_cards(code) == [card]
-        plain, _, rest = hanafuda.card_name(card).partition(" (")
-        for name in filter(None, (plain, rest.rstrip(")"))):
-            assert hanafuda.read_cards(name) == [card]
+    for name, card in hanafuda.NAMES.items():
+        assert hanafuda.read_cards(name) == [card]
+    assert {hanafuda.CODES[card] for card in hanafuda.NAMES.values()} == set(hanafuda.CODES)
+    for name, code in (("crane", "1b"), ("pine ribbon", "1r"), ("pine chaff 2", "1c2"), ("willow chaff", "11c1")):
+        assert hanafuda.text(hanafuda.read_cards(name)) == code
 
 
 @pytest.mark.parametrize("word", ["13b", "1x", "2b", "1c3", "11c2", "0b", "11r1", "crnae", "b1"])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 import tomllib
+from dataclasses import replace
 
 import pytest
 import toy
 
 import simlab
+from simlab.errors import SimlabError
 from simlab.games import get
-from simlab.games.options import Option, Rules, resolve
+from simlab.games.options import Deck, Option, Rules, for_unit, resolve
 from simlab.kernel.records import Unit
 
 
@@ -126,6 +129,44 @@ def test_options_that_mean_nothing_for_the_unit_are_refused() -> None:
         simlab.simulate("toy", {"rounds": 2}, deals=5, store=False)
     with pytest.raises(simlab.SimlabError, match="koikoi can't be counted in games; it is counted in deals"):
         simlab.simulate("koikoi", games=5, store=False)
+
+
+def test_a_preset_serves_every_unit() -> None:
+    """What it sets and means nothing for a unit falls back; what is asked for by name is refused."""
+    long = simlab.rules("toy", "long")
+    assert long["rounds"] == 9
+    assert for_unit(long, "game") == long
+    assert for_unit(long, "deal") == simlab.rules("toy")
+    assert for_unit(pickle.loads(pickle.dumps(long)), "deal") == simlab.rules("toy")
+    wide = long.with_options(span=5)
+    assert for_unit(wide, "deal") == simlab.rules("toy", span=5)
+    for asked in (simlab.rules("toy", rounds=9), wide.with_options(rounds=8), simlab.rules("toy", {"rounds": 2})):
+        with pytest.raises(SimlabError, match="option rounds means nothing for a single deal; count in games"):
+            for_unit(asked, "deal")
+    found = simlab.compare("toy", {"base": {}, "long": "long"}, deals=20, store=False)
+    assert found.effects.difference.eq(0).all()
+
+
+def test_a_preset_is_where_a_rule_set_starts() -> None:
+    with pytest.raises(SimlabError, match="preset 'big' is where a rule set starts, and can't be set on top of one"):
+        simlab.rules("toy", span=5).with_options(preset="big")
+    assert simlab.rules("toy", {"preset": "big", "span": 5})["players"] == 8
+
+
+@pytest.mark.parametrize(
+    "deck", [(5, 6, ()), (257, 5, ()), (5, -1, ()), (5, 5, (0,)), (5, 5, (6,) * 5), (5, 5, (256,))]
+)
+def test_what_can_not_be_shuffled_is_refused(deck: tuple) -> None:
+    with pytest.raises(ValueError, match=r"can't be (drawn|thrown)"):
+        Deck(*deck)
+
+
+def test_declared_names_are_taken_once() -> None:
+    toy = get("toy")
+    with pytest.raises(ValueError, match="toy declares names that are taken: win_rate"):
+        replace(toy, features=replace(toy.features, names=("win", "other")))
+    with pytest.raises(ValueError, match="toy declares names that are taken: preset"):
+        replace(toy, options=(*toy.options, Option("preset", 1, "a name of its own")))
 
 
 def test_units_place_a_single_deal_by_its_index() -> None:

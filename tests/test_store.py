@@ -221,5 +221,5 @@ def test_killed_at_any_moment_and_resumed(tmp_path: Path) -> None:
 
 
 def test_chunks_cover_each_range_once() -> None:
-    chunks = pool.Chunks([(0, 10), (15, 17), (20, 50)], 1, size=8)
+    chunks = pool.Chunks([(0, 10), (15, 17), (20, 50)], 1, 100, size=8)
     assert list(chunks) == [(0, 8), (8, 10), (15, 17), (20, 28), (28, 36), (36, 44), (44, 50)]

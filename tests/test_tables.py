@@ -32,7 +32,7 @@ def _run() -> RenderableType:
 
 def _comparison() -> RenderableType:
     arms = {"base": {}, "seven": {"seven_double": True}, "both": {"seven_double": True, "viewing": "on"}}
-    return tables.comparison(simlab.compare("koikoi", arms, deals=20_000, store=False), every_metric=True)
+    return tables.comparison(simlab.compare("koikoi", arms, deals=20_000, store=False))
 
 
 def _tournament() -> RenderableType:

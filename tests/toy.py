@@ -256,7 +256,7 @@ def complete(view, rules, tables, stream, state):
             if not taken:
                 bits.add(state.hands[seat], card)
                 missing -= 1
-    state.seat, state.decision, state.step = view.seat, view.decision, view.step
+    state.seat, state.decision, state.steps[view.seat] = view.seat, view.decision, view.step
     state.shuffles, state.redeals, state.status = 1, 0, Status.DECIDE
 
 
@@ -332,6 +332,7 @@ TOY = Game(
     presets={
         "seed": Preset("the default"),
         "big": Preset("a full table", {"players": 8, "payer": "player", "most": 2}),
+        "long": Preset("a long game", {"rounds": 9}),
     },
     units={"deal": "one deal, the dealer by index", "game": "rounds deals"},
     deck=lambda rules: Deck(PACK, HAND * int(rules["players"]), (FACES,)),

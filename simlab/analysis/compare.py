@@ -15,7 +15,7 @@ from simlab.analysis.result import digest, lineups_of, manifest, seat_positions
 from simlab.errors import SimlabError, echo
 from simlab.games import get
 from simlab.games.metrics import Metric
-from simlab.games.options import Rules, RulesSpec, check_unit, resolve
+from simlab.games.options import Rules, RulesSpec, for_unit, resolve
 from simlab.run.plan import Job, Whole, check_range, check_seed, counted
 from simlab.run.simulate import Run, run
 from simlab.run.slots import Slots
@@ -50,7 +50,8 @@ def compare(
     variants : mapping of a name to rules
         The first is the base: ``{"base": {}, "seven": {"seven_double": True}}``. Rules are as in `simlab.simulate`.
     metrics : sequence of str, optional
-        The metrics to compare; all that the game reports if not given.
+        The metrics to compare: those that short tables show if not given, ``"all"`` for all that the game reports. With
+        many variants, many metrics take their time: the covariances of all variants are kept for each.
     bots, deals, games, seed, first, threads, progress, rotate, store
         As in `simlab.simulate`; the same bots play under every rule set.
 
@@ -72,10 +73,8 @@ def compare(
     for name in variants:
         if not isinstance(name, str):
             raise SimlabError(f"variant name {echo(name)} is not text")
-    arms = {name: resolve(owner, spec) for name, spec in variants.items()}
     unit, blocks = counted(owner, deals, games)
-    for rules in arms.values():
-        check_unit(rules, unit)
+    arms = {name: for_unit(resolve(owner, spec), unit) for name, spec in variants.items()}
     seats = _seats(arms)
     lineups = lineups_of(owner, bots, seats, rotate)
     wanted = chosen(owner.all_metrics, metrics)
@@ -152,7 +151,7 @@ class Comparison:
         by_block, by_deal = moments.variance(base), moments.deal_variance(metric, position)
         rows = []
         for arm, (other, change) in enumerate(zip(others, moments.simultaneous(contrasts), strict=True), start=1):
-            low, high = self._limits(metric, arm, change)
+            low, high = self._limits(metric, position, arm, change)
             apart = by_deal + moments.deal_variance(metric, position, arm)
             rows.append(
                 {
@@ -173,13 +172,16 @@ class Comparison:
             )
         return rows
 
-    def _limits(self, metric: Metric, arm: int, change: Estimate) -> tuple[float, float]:
+    def _limits(self, metric: Metric, position: int, arm: int, change: Estimate) -> tuple[float, float]:
         """The limits of a difference.
 
         Where no deal differed, a rate's are those of a rate that was never seen to happen; the same rules are the same.
         """
-        if metric.kind == "rate" and change.sd == 0 and self.job.arms[arm] != self.job.arms[0]:
-            _, rare = wilson(0, change.n)
+        is_same = self.job.arms[arm] == self.job.arms[0]
+        if not is_same and not all(self.moments.is_told(metric, change.sd, position, side) for side in (0, arm)):
+            return math.nan, math.nan
+        if metric.kind == "rate" and change.sd == 0 and not is_same:
+            _, rare = wilson(0, self.moments.cases(metric, position, arm))
             return -rare, rare
         return change.low, change.high
 

@@ -22,6 +22,8 @@ from simlab.run.slots import GLOBAL, Slots, Term
 from simlab.run.store import Sums
 
 CONFIDENCE = 0.95
+# With fewer cases a mean over them is told without an interval.
+LEAST_CASES = 30
 Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 
 # Draws behind the quantile of max |t|. Its own error is then about 0.3 %; the seed is fixed, so a table is the same
@@ -145,6 +147,21 @@ class Moments:
             return False
         return self._product(term.over) == metric.scale * self.sums.totals[term.over]
 
+    def cases(self, metric: Metric, position: int = GLOBAL, arm: int = 0) -> int:
+        """How many cases a rate is a share of: blocks, or what it is taken per where that is fewer."""
+        term = self.slots.terms[arm, metric.name, position]
+        return self.n if term.under is None else min(self.n, int(self.sums.totals[term.under]))
+
+    def is_told(self, metric: Metric, sd: float, position: int = GLOBAL, arm: int = 0) -> bool:
+        """Whether there is enough to go by for an interval of a figure with this spread.
+
+        The normal one means nothing for a mean over a handful of cases, and an amount that was never seen to vary says
+        nothing of how it does.
+        """
+        if metric.kind == "rate" or metric.per is None:
+            return True
+        return self.cases(metric, position, arm) >= LEAST_CASES and (metric.kind == "mean" or sd > 0)
+
     def _is_one(self, slot: int | None) -> bool:
         """Whether a slot is 1 in every block, so that dividing by it does nothing."""
         return slot is None or self._product(slot) == self.sums.totals[slot] == self.n
@@ -170,10 +187,15 @@ class Moments:
         """A metric with its 95 % interval: Wilson's for a rate of zeros and ones, a rate's never outside 0 to 1."""
         figure = self.figure(metric, position, arm)
         plain = self.interval(figure)
-        if metric.kind != "rate" or figure.exact is None:
+        if figure.exact is None:
+            return plain
+        if not self.is_told(metric, plain.sd, position, arm):
+            return Estimate(plain, math.nan, math.nan, plain.sd, plain.n)
+        if metric.kind != "rate":
             return plain
         if figure.exact in (0, 1) or self.is_binary(metric, position, arm):
-            low, high = wilson(figure.value * self.n, self.n)
+            cases = self.cases(metric, position, arm)
+            low, high = wilson(figure.value * cases, cases)
         else:
             low, high = max(0.0, plain.low), min(1.0, plain.high)
         return Estimate(plain, low, high, plain.sd, plain.n)
@@ -216,7 +238,7 @@ def _draws(count: int) -> np.ndarray:
 
 
 def chosen(known: Sequence[Metric], names: Sequence[str] | str | None) -> list[Metric]:
-    """The metrics of those names; all of them for None.
+    """The metrics of those names; the headline ones for None, every one for ``"all"``.
 
     Raises
     ------
@@ -225,6 +247,8 @@ def chosen(known: Sequence[Metric], names: Sequence[str] | str | None) -> list[M
     """
     by_name = {metric.name: metric for metric in known}
     if names is None:
+        return [metric for metric in known if metric.headline]
+    if names == "all":
         return list(known)
     if not isinstance(names, str | list | tuple) or not names:
         raise SimlabError(f"metrics can't be {echo(names)}; allowed: a list of names, as in ['win_rate', 'draw_rate']")

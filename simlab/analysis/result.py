@@ -18,7 +18,7 @@ from simlab.analysis.estimate import CONFIDENCE, Estimate, Moments
 from simlab.errors import SimlabError
 from simlab.games import get
 from simlab.games.game import Game
-from simlab.games.options import RulesSpec, check_unit, resolve
+from simlab.games.options import RulesSpec, for_unit, resolve
 from simlab.kernel.home import source_hash, versions
 from simlab.run import bots as roster
 from simlab.run.plan import Job, Whole, check_range, check_seed, counted, rotations, whole
@@ -86,9 +86,8 @@ def simulate(
     True
     """
     owner = get(game)
-    checked = resolve(owner, rules)
     unit, blocks = counted(owner, deals, games)
-    check_unit(checked, unit)
+    checked = for_unit(resolve(owner, rules), unit)
     lineups = lineups_of(owner, bots, checked.seats, rotate)
     slots = Slots(owner, owner.all_metrics, 1, seat_positions(checked.seats, len(lineups)), len(lineups))
     job = Job(owner, unit, (checked,), lineups, check_seed(seed), check_range(first, blocks), slots)
@@ -133,11 +132,10 @@ class Result:
         """A row a seat: its bot, win rate and mean score with intervals, and the spread of the score of a deal."""
         import pandas as pd
 
-        metrics = {metric.name: metric for metric in self.job.game.all_metrics}
-        rows = []
+        game, rows = self.job.game, []
         for seat in range(self.job.arms[0].seats):
-            win = self.moments.estimate(metrics["win_rate"], seat)
-            score = self.moments.estimate(metrics["mean_score"], seat)
+            win = self.moments.estimate(game.metric("win_rate"), seat)
+            score = self.moments.estimate(game.metric("mean_score"), seat)
             rows.append(
                 {
                     "seat": seat,
@@ -149,7 +147,7 @@ class Result:
                     "mean_score": float(score),
                     "score_low": score.low,
                     "score_high": score.high,
-                    "score_sd": math.sqrt(self.moments.deal_variance(metrics["mean_score"], seat)),
+                    "score_sd": math.sqrt(self.moments.deal_variance(game.metric("mean_score"), seat)),
                 }
             )
         return pd.DataFrame(rows)
@@ -166,11 +164,10 @@ class Result:
         """
         import pandas as pd
 
-        metrics = {metric.name: metric for metric in self.job.game.all_metrics}
-        rows = []
+        game, rows = self.job.game, []
         for feature in self.job.game.features.names:
             for seat in range(self.job.arms[0].seats):
-                count, points, share = (metrics[f"{feature}_{what}"] for what in ("rate", "points", "share"))
+                count, points, share = (game.metric(f"{feature}_{what}") for what in ("rate", "points", "share"))
                 rate = self.moments.estimate(count, seat)
                 mean, part = self.moments.estimate(points, seat), self.moments.estimate(share, seat)
                 slot = self.job.slots.terms[0, count.name, seat].over
@@ -278,10 +275,7 @@ class Result:
         mine, theirs = self.job.identity | {"first": 0}, other.job.identity | {"first": 0}
         if mine != theirs or self.job.first + self.blocks != other.job.first:
             raise SimlabError("only results of the same run whose deals follow each other can be joined")
-        rate = self.played.rate
-        return Result(
-            self.job, Run(self.played.sums + other.played.sums, self.played.reused + other.played.reused, rate)
-        )
+        return Result(self.job, self.played + other.played)
 
     def __repr__(self) -> str:
         who = " v ".join(self.seats.bot)
@@ -311,6 +305,7 @@ def manifest(job: Job, run: Run) -> dict[str, Any]:
         "bot_sources": {player.bot.name: player.bot.source for player in players if player.bot.source},
         "rules": [dict(rules) for rules in job.arms],
         "rules_hash": [rules.hash for rules in job.arms],
+        "metrics": [metric.name for metric in job.slots.metrics],
         "method": "simulated",
         "confidence": CONFIDENCE,
         "reused_blocks": run.reused,

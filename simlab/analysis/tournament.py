@@ -19,7 +19,7 @@ from simlab.analysis.result import digest, manifest
 from simlab.errors import SimlabError
 from simlab.games import get
 from simlab.games.metrics import COMMON
-from simlab.games.options import RulesSpec, check_unit, resolve
+from simlab.games.options import RulesSpec, for_unit, resolve
 from simlab.run import bots as roster
 from simlab.run.plan import Job, Whole, check_range, check_seed, counted
 from simlab.run.simulate import Run, run
@@ -64,7 +64,6 @@ def tournament(
     'greedy'
     """
     owner = get(game)
-    checked = resolve(owner, rules)
     names = roster.listed(bots) if bots is not None else [bot.name for bot in owner.code.bots]
     players = [roster.player(owner, spec) for spec in names]
     if len(set(players)) < max(2, len(players)):
@@ -72,7 +71,7 @@ def tournament(
     if deals is None and games is None:
         deals, games = (DEFAULT_BLOCKS, None) if owner.unit == "deal" else (None, DEFAULT_BLOCKS)
     unit, blocks = counted(owner, deals, games)
-    check_unit(checked, unit)
+    checked = for_unit(resolve(owner, rules), unit)
     seed, first = check_seed(seed), check_range(first, blocks)
     matches = []
     for one, other in combinations(range(len(players)), 2):
@@ -163,7 +162,7 @@ class Tournament:
                 wins.append(moments.estimate(_METRICS["win_rate"], place))
                 ahead.append(moments.interval(_advantage(moments, place)))
             row = {"bot": name, "opponents": len(met), "n": self.blocks}
-            rows.append(row | _columns("advantage", _average(ahead)) | _columns("win_rate", _average(wins)))
+            rows.append(row | _columns("advantage", _average(ahead)) | _columns("win_rate", _average(wins, 0.0, 1.0)))
         table = pd.DataFrame(rows).sort_values("advantage", ascending=False, kind="stable", ignore_index=True)
         table.insert(0, "rank", range(1, len(table) + 1))
         return table
@@ -196,13 +195,13 @@ def _advantage(moments: Moments, place: int) -> Figure:
     return moments.figure(score, place) - moments.figure(score, 1 - place)
 
 
-def _average(estimates: Sequence[Estimate]) -> Estimate:
-    """The mean of estimates whose errors may be correlated in any way: its error is at most the mean of theirs."""
+def _average(estimates: Sequence[Estimate], least: float = -math.inf, most: float = math.inf) -> Estimate:
+    """The mean of estimates whose errors may be correlated in any way: its limits are at most the means of theirs."""
     count = len(estimates)
     value = math.fsum(estimates) / count
     sd = math.fsum(estimate.sd for estimate in estimates) / count
     half = Z * sd / math.sqrt(estimates[0].n)
-    return Estimate(value, value - half, value + half, sd, estimates[0].n)
+    return Estimate(value, max(least, value - half), min(most, value + half), sd, estimates[0].n)
 
 
 def _columns(name: str, estimate: Estimate) -> dict[str, float]:

@@ -41,7 +41,8 @@ def read_store(text: str) -> bool | str:
 def read_rules(game: str, preset: str | None, file: Path | None, settings: list[str] | None) -> Rules:
     """The rule set that --preset, --rules and --set make, the later on top of the earlier."""
     owner, given = get(game), {} if file is None else _toml(file)
-    base = resolve(owner, given.pop("preset", None) if preset is None else preset)
+    named = given.pop("preset", None)
+    base = resolve(owner, {"preset": named if preset is None else preset} if preset or named is not None else None)
     return resolve(owner, given | dict(_setting(text) for text in settings or ()), base=base)
 
 

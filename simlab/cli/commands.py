@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping
-from functools import partial
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from simlab import __version__
+from simlab.cli import output
 from simlab.cli.arguments import (
     Bots,
     Deals,
@@ -32,6 +29,7 @@ from simlab.cli.arguments import (
     read_store,
     read_variants,
 )
+from simlab.cli.escape import Group, leaving_at_once
 
 GUIDE = """
 simlab plays millions of deals of traditional games, bot against bot, and
@@ -54,8 +52,14 @@ The same seed gives the same deals. Finished work is kept: Ctrl-C, then the
 same command, goes on where it stopped.
 """
 
+
 app = typer.Typer(
-    help=GUIDE, add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
+    cls=Group,
+    help=GUIDE,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
 )
 
 
@@ -90,7 +94,7 @@ def run(
     json: Json = False,
     store: Store = "cache",
 ) -> None:
-    """Play many deals under one rule set: win rates, scores, how often each yaku occurs."""
+    """Play many deals under one rule set: win rates, scores, and what the points are made of."""
     from simlab.analysis.result import simulate
     from simlab.report import files, tables
 
@@ -103,17 +107,14 @@ def run(
         seed,
         first,
         threads,
-        _watched(json),
+        output.watched(json),
         games=games,
         rotate=rotate,
         store=read_store(store),
     )
     frames = {"seats": found.seats, "features": found.features, "metrics": found.metrics}
-    _show(json, lambda: tables.result(found), frames, found.manifest)
-    if folder:
-        from simlab.report import plots
-
-        _saved(files.save(folder, frames, {"features": lambda: plots.features(found)}, found.manifest))
+    with output.saved(folder, frames, {"features": lambda plots: plots.features(found)}, found.manifest):
+        output.found(json, lambda: tables.result(found), frames, found.manifest)
 
 
 @app.command()
@@ -130,7 +131,8 @@ def compare(
     deals: Deals = None,
     games: Games = None,
     metrics: Annotated[
-        str | None, typer.Option("--metrics", metavar="A,B", help="Metrics to show; the headline ones if not given.")
+        str | None,
+        typer.Option("--metrics", metavar="A,B", help="What to compare, or all; the chief metrics if not given."),
     ] = None,
     seed: Seed = "1",
     first: First = "0",
@@ -157,19 +159,18 @@ def compare(
         seed,
         first,
         threads,
-        _watched(json),
+        output.watched(json),
         games=games,
         metrics=metrics,
         rotate=rotate,
         store=read_store(store),
     )
-    _show(json, lambda: tables.comparison(found, metrics is not None), {"effects": found.effects}, found.manifest)
-    if folder:
-        from simlab.report import plots
-
-        shown = [metric.name for metric in found.job.slots.metrics if metric.headline]
-        figures = {name: partial(plots.effects, found, name) for name in shown}
-        _saved(files.save(folder, {"effects": found.effects}, figures, found.manifest))
+    frames = {"effects": found.effects}
+    figures = {
+        metric.name: lambda plots, name=metric.name: plots.effects(found, name) for metric in found.job.slots.metrics
+    }
+    with output.saved(folder, frames, figures, found.manifest):
+        output.found(json, lambda: tables.comparison(found), frames, found.manifest)
 
 
 @app.command()
@@ -203,16 +204,13 @@ def tournament(
         seed,
         first,
         threads,
-        _watched(json),
+        output.watched(json),
         games=games,
         store=read_store(store),
     )
     frames = {"ratings": found.ratings, "payoffs": found.payoffs}
-    _show(json, lambda: tables.tournament(found), frames, found.manifest)
-    if folder:
-        from simlab.report import plots
-
-        _saved(files.save(folder, frames, {"ratings": lambda: plots.ratings(found)}, found.manifest))
+    with output.saved(folder, frames, {"ratings": lambda plots: plots.ratings(found)}, found.manifest):
+        output.found(json, lambda: tables.tournament(found), frames, found.manifest)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -233,7 +231,7 @@ def score(
 
     found = ask(game, hand, rules=read_rules(game, preset, rules, settings), **read_extra(game, context.args))
     if json:
-        _json({"points": found.points, "parts": found.parts})
+        output.json({"points": found.points, "parts": found.parts})
     else:
         print(found)
 
@@ -254,7 +252,8 @@ def replay(
     from simlab.run.replay import replay as tell
 
     chosen = read_rules(game, preset, rules, settings)
-    told = tell(game, seed=seed, index=index, rules=chosen, bots=bots, unit=unit)
+    with leaving_at_once():
+        told = tell(game, seed=seed, index=index, rules=chosen, bots=bots, unit=unit)
     print(told.json_lines() if json else told)
 
 
@@ -277,11 +276,11 @@ def rules(
     if toml:
         print(chosen.to_toml(), end="")
     elif json:
-        _json(option_list(chosen))
+        output.json(option_list(chosen))
     else:
         if not options:
-            _text(get(game).rules_text())
-        _screen(option_tables(chosen))
+            output.text(get(game).rules_text())
+        output.screen(option_tables(chosen))
 
 
 @app.command()
@@ -290,9 +289,9 @@ def bots(game: GameName, json: Json = False) -> None:
     from simlab.report.listings import bot_list, bot_tables
 
     if json:
-        _json(bot_list(game))
+        output.json(bot_list(game))
     else:
-        _screen(bot_tables(game))
+        output.screen(bot_tables(game))
 
 
 @app.command()
@@ -301,9 +300,9 @@ def games(json: Json = False) -> None:
     from simlab.report.listings import game_list, game_table
 
     if json:
-        _json(game_list())
+        output.json(game_list())
     else:
-        _screen(game_table())
+        output.screen(game_table())
 
 
 @app.command()
@@ -320,7 +319,8 @@ def warmup(
     for name in names or every():
         for bot in get(name).code.bots:
             lineup = [bot.name] * ask(name).seats
-            simulate(name, bots=lineup, deals=1, store=False)
+            one = {f"{get(name).unit}s": 1}
+            simulate(name, bots=lineup, store=False, deals=one.get("deals"), games=one.get("games"))
             tell(name, bots=lineup)
         print(f"{name} is ready")
 
@@ -355,46 +355,6 @@ def bench(
         rounds=whole("rounds", rounds, 3, 10_000),
     )
     if json:
-        _json([asdict(line) for line in measures])
+        output.json([asdict(line) for line in measures])
     else:
-        _screen(bench_table(game, measures))
-
-
-def _show(json: bool, table: Callable[[], Any], frames: Mapping[str, Any], manifest: Mapping[str, Any]) -> None:
-    if json:
-        from simlab.report.files import records
-
-        _json({"manifest": manifest} | {name: records(frame) for name, frame in frames.items()})
-    else:
-        _screen(table())
-
-
-def _screen(renderable: Any) -> None:
-    from simlab.report.screen import show
-
-    show(renderable)
-
-
-def _text(markdown: str) -> None:
-    """A text: set for a terminal, as it is written where it goes to a file."""
-    from rich.markdown import Markdown
-
-    if sys.stdout.isatty():
-        _screen(Markdown(markdown))
-    else:
-        print(markdown)
-
-
-def _json(value: Any) -> None:
-    from simlab.report.files import to_json
-
-    print(to_json(value))
-
-
-def _saved(made: list[Path]) -> None:
-    print(f"wrote {', '.join(path.name for path in made)} to {made[0].parent}", file=sys.stderr)
-
-
-def _watched(json: bool) -> bool:
-    """Whether a progress bar has somebody to look at it."""
-    return sys.stderr.isatty() and not json
+        output.screen(bench_table(game, measures))

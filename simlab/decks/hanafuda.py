@@ -97,14 +97,6 @@ NAMES = _names()
 _LONGEST_NAME = max(len(name.split()) for name in NAMES)
 
 
-def card_name(card: int) -> str:
-    """A card in words: ``pine bright (crane)``."""
-    code = CODES[card]
-    plant, kind = PLANTS[card // PER_MONTH], code.lstrip("0123456789")
-    words = f"{plant} {KINDS[kind[0]]}" + (f" {kind[1:]}" if kind[1:] and code != "11c1" else "")
-    return f"{words} ({_PICTURES[code][0]})" if code in _PICTURES else words
-
-
 def read_cards(text: str) -> list[int]:
     """The cards in a text, in order.
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from simlab.errors import SimlabError, echo, unknown
 from simlab.games.metrics import COMMON, Features, Metric
-from simlab.games.options import NO, YES, Deck, Option, Preset, Rules
+from simlab.games.options import NO, RESERVED, YES, Deck, Option, Preset, Rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,7 +45,7 @@ class Text(Protocol):
         """A shuffle's row as text, an entry each."""
 
     def read_deck(self, given: str | Sequence[object], rules: Rules) -> list[int]:
-        """A shuffle's row from text or numbers."""
+        """A shuffle's row from text or a list of texts."""
 
     def action(self, code: int) -> str:
         """An action code as text."""
@@ -104,7 +104,8 @@ class Code:
 
         new(state, rules, index)                        a fresh game; index places a single deal. The state is all 0
         begin(state, rules, tables, deck, log) -> bool  deal; False is a misdeal
-        observe(state, rules, tables, view)             what the seat to act may know, and view.legal
+        observe(state, rules, tables, view)             what the seat to act may know, and view.legal; it writes every
+                                                        field but the header's, whatever the view held before
         act(state, rules, tables, action, log)          carry it out, up to the next decision
         finish(state, rules, outcome)                   one outcome row, which is all 0 before
         complete(view, rules, tables, rng, state)       a full state that fits the view. The state is all 0 before
@@ -188,6 +189,14 @@ class Game:
     check: Callable[[Rules], str | None] = _no_check
     rules_text: Callable[[], str] = lambda: ""
 
+    def __post_init__(self) -> None:
+        names = [metric.name for metric in self.all_metrics]
+        doubled = sorted({name for name in names if names.count(name) > 1})
+        reserved = {option.name for option in self.options} & set(RESERVED)
+        if doubled or reserved:
+            told = ", ".join([*doubled, *sorted(reserved)])
+            raise ValueError(f"{self.name} declares names that are taken: {told}")
+
     @cached_property
     def code(self) -> Code:
         """The compiled part, imported on first use."""
@@ -223,6 +232,10 @@ class Game:
     def all_metrics(self) -> tuple[Metric, ...]:
         """The common numbers, the game's own, and those of its features."""
         return (*COMMON, *self.metrics, *self.features.metrics)
+
+    def metric(self, name: str) -> Metric:
+        """The metric of that name."""
+        return next(metric for metric in self.all_metrics if metric.name == name)
 
     @cached_property
     def _options(self) -> dict[str, Option]:
@@ -261,7 +274,7 @@ def _convert(context: Context, value: Any) -> Any:
         if word in YES + NO:
             return word in YES
         raise SimlabError(f"{context.name} can't be {echo(value)}; allowed: on, off")
-    number = int(word) if word.lstrip("-").isdecimal() and len(word) < 20 else None
+    number = int(word) if word.removeprefix("-").isdecimal() and len(word) < 20 else None
     if number is None or not context.low <= number <= context.high:
         reach = f"from {context.low} to {context.high}"
         raise SimlabError(f"{context.name} can't be {echo(value)}; allowed: a whole number {reach}")

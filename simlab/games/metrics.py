@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["rate", "mean"]
+Kind = Literal["rate", "mean", "ratio"]
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,9 @@ class Metric:
     Parameters
     ----------
     name : str
-    kind : "rate" or "mean"
-        A share, told in percent and never outside 0 to 1, or a number.
+    kind : "rate", "mean" or "ratio"
+        A share of cases, told in percent and never outside 0 to 1; a number; or one amount as a part of another, told
+        in percent, which may be below 0 or over 1.
     of : str
         An outcome field. Its axes, if it has any, are the seats and then the features; one that has seats is reported
         for every seat.
@@ -44,6 +45,11 @@ class Metric:
     scale: int = 1
     headline: bool = False
     item: int | None = None
+
+    @property
+    def is_percent(self) -> bool:
+        """Whether it is told in percent."""
+        return self.kind != "mean"
 
 
 COMMON = (
@@ -90,7 +96,7 @@ class Features:
         told: tuple[tuple[str, Kind, str, str, str], ...] = (
             ("rate", self.kind, self.count, "deals", "how often a deal"),
             ("points", "mean", self.points, self.count, "mean points when it happens"),
-            ("share", "rate", self.points, self.total, "share of all points scored"),
+            ("share", "ratio", self.points, self.total, "share of all points scored"),
         )
         return tuple(
             Metric(f"{name}_{what}", kind, of, f"{name}: {meaning}", per, item=item)

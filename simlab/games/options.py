@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from simlab.errors import SimlabError, echo, unknown
+from simlab.kernel.limits import MAX_DICE, MAX_FACES, MAX_PACK
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 Value = bool | int | str
 
 POSITIVE = "over 0"
+
+
+# What a rule set's text names beside options.
+RESERVED = ("game", "preset")
 
 YES = ("on", "true", "yes")
 NO = ("off", "false", "no")
@@ -150,13 +155,19 @@ class Preset:
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
 class Deck:
     """What is shuffled under a rule set: cards in the `pack`, how many are `drawn`, and the faces of the `dice`."""
 
-    def __init__(self, pack: int, drawn: int, dice: Sequence[int] = ()) -> None:
-        self.pack = pack
-        self.drawn = drawn
-        self.dice = tuple(dice)
+    pack: int
+    drawn: int
+    dice: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.drawn <= self.pack <= MAX_PACK:
+            raise ValueError(f"{self.drawn} of {self.pack} cards can't be drawn; a pack has up to {MAX_PACK}")
+        if len(self.dice) > MAX_DICE or not all(1 <= faces <= MAX_FACES for faces in self.dice):
+            raise ValueError(f"dice {self.dice} can't be thrown; up to {MAX_DICE} of 1 to {MAX_FACES} faces can")
 
     @property
     def entries(self) -> int:
@@ -168,12 +179,13 @@ class Rules(Mapping[str, Value]):
     """A complete, checked rule set of one game: a mapping of every option to its value.
 
     Made by `simlab.rules` (or by passing a preset's name or a dict where rules are asked for). It does not change;
-    `with_options` gives a changed copy.
+    `with_options` gives a changed copy. ``asked`` names the options that were set one by one, not by a preset.
     """
 
-    def __init__(self, game: Game, values: Mapping[str, Value]) -> None:
+    def __init__(self, game: Game, values: Mapping[str, Value], asked: Iterable[str] = ()) -> None:
         self.game = game
         self._values = {option.name: values[option.name] for option in game.options}
+        self.asked = frozenset(asked)
 
     def __getitem__(self, name: str) -> Value:
         try:
@@ -191,7 +203,7 @@ class Rules(Mapping[str, Value]):
         return f"Rules({self.game.name}: {self.describe()})"
 
     def __reduce__(self) -> Any:
-        return _rebuilt, (self.game, self._values)
+        return Rules, (self.game, self._values, self.asked)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.game.name == other.game.name and self._values == other._values
@@ -256,12 +268,7 @@ class Rules(Mapping[str, Value]):
         return record
 
 
-def _rebuilt(game: Game, values: Mapping[str, Value]) -> Rules:
-    return Rules(game, values)
-
-
 RulesSpec = Rules | Mapping[str, object] | str | None
-Check = Callable[[Rules], str | None]
 
 
 def resolve(game: Game, spec: RulesSpec = None, base: Rules | None = None) -> Rules:
@@ -291,11 +298,15 @@ def resolve(game: Game, spec: RulesSpec = None, base: Rules | None = None) -> Ru
     if given.pop("game", game.name) != game.name:
         raise SimlabError(f"these are rules of {spec['game']}, not of {game.name}")
     if "preset" in given:
+        if base is not None:
+            raise SimlabError(
+                f"preset {echo(given['preset'])} is where a rule set starts, and can't be set on top of one"
+            )
         base = _preset(game, given.pop("preset"))
     values = dict(base) if base else {option.name: option.plain(option.default) for option in game.options}
     for name, value in given.items():
         values[name] = game.option(name).read(value)
-    rules = Rules(game, _without_void(game, values, given))
+    rules = Rules(game, _without_void(game, values, given), given.keys() | (base.asked if base else ()))
     problem = game.check(rules)
     if problem:
         raise SimlabError(problem)
@@ -305,7 +316,7 @@ def resolve(game: Game, spec: RulesSpec = None, base: Rules | None = None) -> Ru
 def _preset(game: Game, name: object) -> Rules:
     if not isinstance(name, str) or name not in game.presets:
         raise unknown(f"preset of {game.name}", name, game.presets)
-    return resolve(game, game.presets[name].values)
+    return Rules(game, resolve(game, game.presets[name].values))
 
 
 def _without_void(game: Game, values: dict[str, Value], given: Mapping[str, object]) -> dict[str, Value]:
@@ -329,12 +340,23 @@ def _without_void(game: Game, values: dict[str, Value], given: Mapping[str, obje
     return values
 
 
-def check_unit(rules: Rules, unit: str) -> None:
-    """Refuse a unit the game doesn't count, and options that mean nothing for it."""
-    if unit not in rules.game.units:
+def for_unit(rules: Rules, unit: str) -> Rules:
+    """The rules as one unit has them: what a preset set and means nothing for it goes back to its default.
+
+    Raises
+    ------
+    SimlabError
+        For a unit that the game doesn't count, and an option that was asked for and means nothing for it.
+    """
+    if not isinstance(unit, str) or unit not in rules.game.units:
         counted = " or ".join(f"{name}s" for name in rules.game.units)
         raise SimlabError(f"{rules.game.name} can't be counted in {unit}s; it is counted in {counted}")
+    values = dict(rules)
     for name in rules.changed:
         option = rules.game.option(name)
-        if option.units and unit not in option.units:
+        if not option.units or unit in option.units:
+            continue
+        if name in rules.asked:
             raise SimlabError(f"option {name} means nothing for a single {unit}; count in {' or '.join(option.units)}s")
+        values[name] = option.plain(option.default)
+    return Rules(rules.game, values, rules.asked)

@@ -16,7 +16,8 @@ from numba import types
 
 from simlab.kernel import bits, jit, rng
 from simlab.kernel.jit import array_type, record_type
-from simlab.kernel.records import ACTION, EVENT, FAULT, MAX_DICE, MAX_PARAMS, Status, note
+from simlab.kernel.limits import MAX_DICE, MAX_PACK, MAX_PARAMS
+from simlab.kernel.records import ACTION, EVENT, FAULT, Status, note
 from simlab.kernel.rng import STREAM, Purpose
 
 # Each game's copy of the functions below has the game's own functions under these names.
@@ -34,7 +35,6 @@ def _deal(state, rules, tables, seed, decks, words, row, log, fault):
     accepted = False
     while not accepted:
         number = state.shuffles
-        fault.shuffle = number
         if decks.shape[0] == 0:
             rng.shuffle(seed, np.uint64(fault.index), number, rules.pack, rules.drawn, rules.dice, words, row)
             accepted = begin(state, rules, tables, row, log)
@@ -51,11 +51,7 @@ def _deal(state, rules, tables, seed, decks, words, row, log, fault):
 def _decide(bot, shown, seat, state, rules, tables, key, view, stream, seen, kept, log, fault):
     """One decision: show the seat its view, ask its bot, check the answer, carry it out."""
     observe(state, rules, tables, view)
-    view.seat = state.seat
-    view.decision = state.decision
-    view.step = state.step
-    fault.seat = state.seat
-    fault.step = state.step
+    head(state, view)
     bar(view.legal, seat.barred)
     legal = view.legal
     words = legal.shape[0]
@@ -64,7 +60,7 @@ def _decide(bot, shown, seat, state, rules, tables, key, view, stream, seen, kep
     if seat.guarded:
         for word in range(seen.shape[0]):
             kept[words + word] = seen[word]
-    rng.place(stream, key, np.uint64(fault.index), Purpose.BOT, state.seat, state.step)
+    rng.place(stream, key, np.uint64(fault.index), Purpose.BOT, state.seat, view.step)
     action = bot(view, shown.rules[0], shown.tables[0], seat.params[:], stream)
     if not bits.has(kept[:words], action):
         return False
@@ -75,7 +71,7 @@ def _decide(bot, shown, seat, state, rules, tables, key, view, stream, seen, kep
         if written != np.uint64(0):
             return False
     note(log, ACTION, state.seat, action, np.uint64(0), state.decision)
-    state.step += 1
+    count_step(state)
     act(state, rules, tables, action, log)
     return True
 
@@ -100,7 +96,7 @@ def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells
     log : EVENT[:]
         Empty unless the game is to be traced.
     fault : FAULT[1]
-        Where the run stands: the decision at fault, if fewer games than asked for were played.
+        Where the run stands: the game at fault, if fewer than asked for were played.
     desk : Desk
         Scratch.
     """
@@ -139,6 +135,21 @@ def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells
         outcome.deals = state.shuffles - state.redeals
         finish(state, rules[0], outcome)
     return outcomes.shape[0]
+
+
+@jit.entry
+def head(state, view):
+    """What every view tells beside what a game's ``observe`` writes."""
+    view.seat = state.seat
+    view.decision = state.decision
+    view.step = state.steps[state.seat]
+
+
+@jit.entry
+def count_step(state):
+    """One more decision of the seat to act."""
+    state.step += 1
+    state.steps[state.seat] += 1
 
 
 @jit.jit
@@ -290,10 +301,10 @@ class Kernel:
             kept=np.zeros(seen.size + layout.view["legal"].shape[0], np.uint64),
             streams=np.zeros(1, STREAM),
             words=np.zeros(rng.words_needed(drawn, dice), np.uint32),
-            row=np.zeros(rng.MAX_PACK + MAX_DICE, np.uint8),
+            row=np.zeros(MAX_PACK + MAX_DICE, np.uint8),
         )
 
 
 def as_bytes(records: np.ndarray) -> np.ndarray:
     """The memory of a contiguous array of records: uint8[records, bytes]."""
-    return records.view(np.uint8).reshape(len(records), -1)
+    return records.view(np.uint8).reshape(len(records), records.dtype.itemsize)

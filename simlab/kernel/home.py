@@ -26,11 +26,8 @@ STALE_SECONDS = 90 * 24 * 3600
 
 
 def cache_home(part: str) -> Path:
-    """The folder for one `part` of the cache, made if need be.
-
-    It lies in the user's cache directory, or in the folder that the environment variable SIMLAB_CACHE names.
-    """
-    root = Path(os.environ.get(CACHE_VARIABLE) or platformdirs.user_cache_dir("simlab", appauthor=False)).expanduser()
+    """The folder for one `part` of the cache, made if need be."""
+    root = cache_root()
     is_new = not (root / part).exists()
     folder = writable(
         root / part, f"the cache directory {root}", f"set {CACHE_VARIABLE} to a folder that can be written"
@@ -40,14 +37,21 @@ def cache_home(part: str) -> Path:
     return folder
 
 
+def cache_root() -> Path:
+    """Where the cache is: the folder that SIMLAB_CACHE names, or one in the user's cache directory."""
+    named = os.environ.get(CACHE_VARIABLE) or platformdirs.user_cache_dir("simlab", appauthor=False)
+    return Path(os.path.expanduser(named))
+
+
 def writable(folder: Path, what: str, advice: str) -> Path:
     """The folder, made if need be; `what` it is and some `advice` go into the error if nothing can be written there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
-    except OSError as error:
-        raise SimlabError(f"{what} can't be written ({error.strerror or error}); {advice}") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise SimlabError(f"{what} can't be written ({why}); {advice}") from None
     return folder
 
 

@@ -8,6 +8,8 @@ edit anywhere starts a new folder.
 from __future__ import annotations
 
 import contextlib
+import pickle
+import shutil
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,7 +28,7 @@ from simlab.kernel.home import build_hash, cache_home, foreign_home
 # Passing a tuple of functions to a kernel is what Numba calls experimental; pyproject.toml pins its minor version.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
-void, int32, int64 = types.void, types.int32, types.int64
+int32, int64 = types.int32, types.int64
 uint8, uint32, uint64, float64, boolean = types.uint8, types.uint32, types.uint64, types.float64, types.boolean
 
 
@@ -102,9 +104,13 @@ _REFERENCES = ["0"]
 
 def _cached(function: Callable, signature: Any, home: Path | None) -> Any:
     config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_home(f"kernels-{build_hash(home)}"))
+    before, folder = config.CACHE_DIR, cache_home(f"kernels-{build_hash(home)}")
+    config.CACHE_DIR = str(folder)
     try:
+        return numba.njit(signature, nogil=True, cache=True)(function)
+    except (EOFError, pickle.UnpicklingError):
+        # What a full disk or a crash has left there: compile anew.
+        shutil.rmtree(folder)
         return numba.njit(signature, nogil=True, cache=True)(function)
     finally:
         config.CACHE_DIR = before

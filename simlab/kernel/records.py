@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from simlab.kernel.jit import jit
+from simlab.kernel.limits import MAX_DICE, MAX_SEATS
 
 
 class Status(IntEnum):
@@ -32,10 +33,17 @@ class Unit(IntEnum):
 
 # A win is counted in units of 1/840, so that up to eight winners share it exactly (840 = lcm(1..8)).
 WIN = 840
-MAX_DICE = 4
-MAX_PARAMS = 16
 
-_STATE = [("status", "i1"), ("seat", "i1"), ("decision", "i1"), ("step", "i4"), ("shuffles", "i4"), ("redeals", "i4")]
+_STATE = [
+    ("status", "i1"),
+    ("seat", "i1"),
+    ("decision", "i1"),
+    ("step", "i4"),  # decisions of all seats so far
+    ("steps", "i4", (MAX_SEATS,)),  # of each seat
+    ("shuffles", "i4"),
+    ("redeals", "i4"),
+]
+# A view counts the seat's own decisions: who was asked in between, and could do something, is nothing it may know.
 _VIEW = [("seat", "i1"), ("decision", "i1"), ("step", "i4")]
 _RULES = [("seats", "i4"), ("unit", "i4"), ("pack", "i4"), ("drawn", "i4"), ("dice", "u1", (MAX_DICE,))]
 
@@ -45,8 +53,8 @@ EVENT = np.dtype([("kind", "i4"), ("seat", "i4"), ("code", "i8"), ("mask", "u8")
 ACTION = 0  # the kind of event that the driver logs; games number theirs from 1
 
 
-FAULT = np.dtype([("index", "i8"), ("shuffle", "i8"), ("step", "i8"), ("seat", "i8")], align=True)
-"""Where a run stands: the game's index, its shuffle, and the step and seat of the decision that is being taken."""
+FAULT = np.dtype([("index", "i8")], align=True)
+"""Where a run stands: the index of the game that is being played."""
 
 
 def state_record(public: np.dtype, *hidden: Any) -> np.dtype:

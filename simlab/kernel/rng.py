@@ -44,7 +44,6 @@ _HALF = np.uint64(32)
 # One random word gives the positions of three cards: with at most 256 cards the three bounds multiply to at most
 # 2**24, so less than one word in 256 is rejected.
 CARDS_PER_WORD = 3
-MAX_PACK = 256
 # Words drawn again after a rejection lie in blocks from here on.
 _SPARE_BLOCK = np.uint64(1 << 16)
 
@@ -112,7 +111,8 @@ def _spare(seed, index, where, number):
 
 def words_needed(drawn: int, dice: int) -> int:
     """Random words, in whole blocks, that `shuffle` takes for so many cards and dice."""
-    words = -(-drawn // CARDS_PER_WORD) + dice
+    batches, single = divmod(drawn, CARDS_PER_WORD)
+    words = batches + single + dice
     return -(-words // WORDS) * WORDS
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from simlab.errors import SimlabError
 from simlab.kernel import jit
 from simlab.kernel.jit import array_type, compile_cached, int32, int64
 
@@ -125,7 +126,7 @@ def accumulate(rows: np.ndarray, plan: SumPlan, add: Callable) -> ChunkSums:
 
     Raises
     ------
-    OverflowError
+    SimlabError
         If the numbers are so large that a product's sum could pass 64 bits.
     """
     arms, lineups, blocks = rows.shape
@@ -135,5 +136,5 @@ def accumulate(rows: np.ndarray, plan: SumPlan, add: Callable) -> ChunkSums:
     scratch = np.zeros(slots, np.int64), np.zeros(slots, np.int64), np.zeros(slots, np.bool_)
     largest = add(columns, lineups, *plan, *sums, *scratch)
     if largest**2 * blocks > np.iinfo(np.int64).max:
-        raise OverflowError(f"an outcome of {largest} is too large: its square over {blocks} blocks passes 64 bits")
+        raise SimlabError(f"an outcome of {largest} is too large: its square over {blocks} blocks passes 64 bits")
     return sums

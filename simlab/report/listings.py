@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from simlab.games import get, names
+from simlab.games.game import Game
 from simlab.games.options import Option, Rules
 from simlab.report.tables import listing
 from simlab.run.bench import Measure
@@ -50,14 +51,23 @@ def bot_tables(name: str) -> RenderableType:
         *_fields("rules", layout.rules),
         *_fields("tables", layout.tables),
     ]
-    kinds = ", ".join(game.code.kinds)
     return Group(
         listing("", ("bot", "what it does", "parameters"), rows, wrap=True),
         Text(),
-        Text(f"Any bot can be forbidden a kind of action ({kinds}), as in greedy:never={next(iter(game.code.kinds))}."),
-        Text(),
+        *_never(game, rows[-1][0]),
         listing("What a bot of your own is shown", ("of", "fields"), seen, wrap=True),
     )
+
+
+def _never(game: Game, bot: str) -> list[Text]:
+    """What a bot can be forbidden."""
+    kinds = list(game.code.kinds)
+    told = (
+        f"Any bot can be forbidden a kind of action ({', '.join(kinds)}), as in {bot}:never={kinds[0]}."
+        if kinds
+        else ""
+    )
+    return [Text(told), Text()] if kinds else []
 
 
 def _fields(owner: str, record: np.dtype, leave_out: str = "") -> Iterator[tuple[str, str]]:

@@ -7,12 +7,16 @@ import sys
 
 from rich.console import Console, RenderableType
 
+# A narrower terminal breaks the lines itself; a narrower table would have to cut figures.
+LEAST_WIDTH = 80
+
 
 def show(renderable: RenderableType) -> None:
     """Print a table or text to the output stream."""
-    if sys.stdout.isatty():
-        Console(highlight=False, markup=False).print(renderable)
-        return
+    is_seen = sys.stdout.isatty()
     text = io.StringIO()
-    Console(file=text, highlight=False, markup=False).print(renderable)
-    print("\n".join(line.rstrip() for line in text.getvalue().splitlines()))
+    console = Console(file=sys.stdout if is_seen else text, highlight=False, markup=False)
+    console.width = max(console.width, LEAST_WIDTH)
+    console.print(renderable)
+    if not is_seen:
+        print("\n".join(line.rstrip() for line in text.getvalue().splitlines()))

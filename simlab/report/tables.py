@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -70,15 +70,13 @@ def _features(found: Result) -> RenderableType:
     return table
 
 
-def comparison(found: Comparison, every_metric: bool = False) -> RenderableType:
-    """What each variant changes, metric by metric; the headline metrics only unless all are asked for."""
+def comparison(found: Comparison) -> RenderableType:
+    """What each variant changes, metric by metric."""
     parts: list[RenderableType] = [head(found.job, found.blocks, found.names[0])]
-    shown = [metric for metric in found.job.slots.metrics if metric.headline or every_metric]
-    shown = shown or list(found.job.slots.metrics)
     for arm, name in enumerate(found.names[1:], start=1):
         rules = found.job.arms[arm]
         told = f"{name}: {rules.describe()}" if name != rules.describe() else name
-        parts += [Text(f"\n{told}", style="bold"), _variant(found, arm, shown), _pairing(found, arm, shown)]
+        parts += [Text(f"\n{told}", style="bold"), _variant(found, arm), _pairing(found, arm)]
     note = (
         "* the 95 % interval leaves out 0; those of all variants hold together. In sd: the change in units of the "
         "spread from deal to deal. To notice: how many deals a table would have to play under each rule set to notice "
@@ -87,12 +85,12 @@ def comparison(found: Comparison, every_metric: bool = False) -> RenderableType:
     return Group(*parts, Text(f"\n{note}", style="dim"), foot(found.digest, _rate(found)))
 
 
-def _variant(found: Comparison, arm: int, shown: Sequence[Metric]) -> Table:
+def _variant(found: Comparison, arm: int) -> Table:
     """One variant's table. Where all deals came out alike, that is what is said, and no more."""
     table = _table("metric", found.names[0], "variant", "change", "in sd", "to notice")
     is_same = found.job.arms[arm] == found.job.arms[0]
     rows = found.effects[found.effects.variant == found.names[arm]].set_index(["metric", "seat"])
-    for metric in shown:
+    for metric in found.job.slots.metrics:
         for seat in found.job.slots.positions_of(metric):
             row = rows.loc[(metric.name, seat)]
             clear = row.low > 0 or row.high < 0
@@ -105,7 +103,7 @@ def _variant(found: Comparison, arm: int, shown: Sequence[Metric]) -> Table:
             noticed = clear and math.isfinite(row.deals_to_notice)
             name = metric.name if seat == GLOBAL else f"{metric.name} {seat}"
             table.add_row(
-                f"{name} %" if metric.kind == "rate" else name,
+                f"{name} %" if metric.is_percent else name,
                 _estimate(metric, found.moments.estimate(metric, seat), bare=True),
                 _estimate(metric, found.moments.estimate(metric, seat, arm), bare=True),
                 change,
@@ -115,10 +113,8 @@ def _variant(found: Comparison, arm: int, shown: Sequence[Metric]) -> Table:
     return table
 
 
-def _pairing(found: Comparison, arm: int, shown: Sequence[Metric]) -> Text:
-    rows = found.effects[
-        (found.effects.variant == found.names[arm]) & found.effects.metric.isin([m.name for m in shown])
-    ]
+def _pairing(found: Comparison, arm: int) -> Text:
+    rows = found.effects[found.effects.variant == found.names[arm]]
     share = rows.differing_deals.iloc[0]
     if share == 0:
         return Text(f"no {found.job.unit} came out differently, with these bots", style="dim")
@@ -153,10 +149,11 @@ def tournament(found: Tournament) -> RenderableType:
                 _number(row.mean_score, row.score_low, row.score_high),
                 _number(row.advantage, row.advantage_low, row.advantage_high),
             )
+    count = f"{found.blocks:,} {job.unit}{'s' * (found.blocks != 1)}"
     line = (
-        f"{job.game.title}: {', '.join(found.bots)}\n{found.blocks:,} {job.unit}s a pair, each played twice with the "
-        f"seats exchanged, seed {job.seed}; rules: {job.arms[0].describe()}; simulated, with 95 % intervals; 'ahead': "
-        f"mean score less the opponent's, a {job.unit}"
+        f"{job.game.title}: {', '.join(found.bots)}\n{count} a pair, each played twice with "
+        f"the seats exchanged, seed {job.seed}; rules: {job.arms[0].describe()}; simulated, with 95 % intervals; "
+        f"'ahead': mean score less the opponent's, a {job.unit}"
     )
     return Group(Text(line), Text(), ranking, Text(), meetings, foot(found.digest))
 
@@ -218,7 +215,7 @@ def _estimate(metric: Metric, value: Estimate, bare: bool = False) -> str:
 
 def _told(metric: Metric, value: float, low: float, high: float, sign: str = "", bare: bool = False) -> str:
     """A metric's value with the half width of its interval, the wider half where they differ; `bare` of unit."""
-    if metric.kind != "rate":
+    if not metric.is_percent:
         return _number(value, low, high, sign)
     return _percent(value, low, high, sign).removesuffix(" %" if bare else "")
 

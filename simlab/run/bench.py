@@ -15,11 +15,13 @@ from functools import partial
 
 import numpy as np
 
+from simlab.errors import SimlabError
 from simlab.games import get
 from simlab.games.game import Game
-from simlab.games.options import Rules, RulesSpec, check_unit, resolve
+from simlab.games.options import Rules, RulesSpec, for_unit, resolve
 from simlab.kernel import jit, rng
 from simlab.kernel.jit import array_type
+from simlab.kernel.limits import MAX_DICE, MAX_PACK
 from simlab.run import bots as roster
 from simlab.run.faults import explain
 from simlab.run.plan import Job
@@ -52,7 +54,7 @@ def bench(
     game: str,
     *,
     rules: RulesSpec = None,
-    bots: Sequence[str] | None = None,
+    bots: Sequence[str] | str | None = None,
     unit: str | None = None,
     rounds: int = ROUNDS,
 ) -> Iterator[Measure]:
@@ -69,10 +71,12 @@ def bench(
     rounds : int
     """
     owner = get(game)
-    checked, unit = resolve(owner, rules), unit or owner.unit
-    check_unit(checked, unit)
-    specs = list(bots) if bots is not None else [bot.name for bot in owner.code.bots]
+    unit = unit or owner.unit
+    checked = for_unit(resolve(owner, rules), unit)
+    specs = roster.listed(bots) if bots is not None else [bot.name for bot in owner.code.bots]
     players = [roster.player(owner, spec) for spec in specs]
+    if not players:
+        raise SimlabError("there is no bot to measure; name one or more")
     with announced(owner):
         shuffle = _shuffler(checked)
         workers = [_worker(owner, checked, unit, player) for player in players]
@@ -130,7 +134,7 @@ def _shuffler(rules: Rules) -> Callable[[], object]:
 
     def shuffle() -> object:
         words = np.zeros(rng.words_needed(deck.drawn, len(deck.dice)), np.uint32)
-        return loop(0, PACK_ROWS, record, words, np.zeros(2 * rng.MAX_PACK, np.uint8))
+        return loop(0, PACK_ROWS, record, words, np.zeros(MAX_PACK + MAX_DICE, np.uint8))
 
     return shuffle
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import math
+import numbers
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
-from simlab.errors import BotError, SimlabError, echo, unknown
+from simlab.errors import BotError, SimlabError, echo, told, unknown
 from simlab.games import get
 from simlab.games.game import Bot, Game
+from simlab.kernel.limits import MAX_PARAMS
 from simlab.run.fingerprint import fingerprint, plain_function
 
 NEVER = "never"
@@ -48,8 +49,8 @@ class Player:
 
     @property
     def identity(self) -> list[object]:
-        """All that decides how the player plays: a game's own bot by its name, a user's by the hash of its code."""
-        return [self.bot.source or self.bot.name, *map(repr, self.values), *self.never]
+        """What the player is called, wherever a user's bot is from."""
+        return [self.bot.name.rpartition(":")[2], *map(repr, self.values), *self.never]
 
 
 def _number(value: float) -> str:
@@ -86,6 +87,8 @@ def bot(game: str, *, name: str | None = None, **params: float) -> Callable[[Cal
 
     def register(function: Callable) -> Callable:
         plain = plain_function(function)
+        if not isinstance(plain, FunctionType):
+            raise SimlabError(f"bot {echo(function)} is no function; write one with def")
         add(owner, Bot(name or plain.__name__, plain, _first_line(plain), params, fingerprint(plain)))
         return function
 
@@ -94,19 +97,17 @@ def bot(game: str, *, name: str | None = None, **params: float) -> Callable[[Cal
 
 def add(game: Game, new: Bot) -> None:
     """Register a user's bot; a later one of the same name takes its place."""
-    from simlab.kernel.records import MAX_PARAMS
-
+    if not isinstance(new.name, str) or not new.name or any(mark in new.name for mark in ",:= "):
+        raise SimlabError(f"bot name {echo(new.name)} isn't text without comma, colon, equals sign and space")
     if new.name in {own.name for own in game.code.bots}:
         raise SimlabError(f"bot name {new.name!r} is taken by a bot of {game.name}; choose another")
     if NEVER in new.params:
         raise SimlabError(f"parameter {NEVER!r} of bot {new.name} is taken: it forbids a kind of action to any bot")
     for name, value in new.params.items():
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, numbers.Real) or not math.isfinite(value):
             raise SimlabError(f"parameter {name} of bot {new.name} can't be {echo(value)}; allowed: a number")
     if len(new.params) > MAX_PARAMS:
         raise SimlabError(f"bot {new.name} has {len(new.params)} parameters; at most {MAX_PARAMS} are passed")
-    if not isinstance(new.name, str) or not new.name or any(mark in new.name for mark in ",:= "):
-        raise SimlabError(f"bot name {echo(new.name)} isn't text without comma, colon, equals sign and space")
     _user[game.name, new.name] = new
 
 
@@ -235,27 +236,31 @@ def _from_file(game: Game, path: Path, name: str) -> Bot:
 
     The file is run anew whenever its text has changed.
     """
-    if not path.is_file():
-        raise SimlabError(f"bot file {path} is not there")
-    key = (game.name, path.resolve(), name, path.read_bytes())
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        raise SimlabError(f"bot file {path} is not there") from None
+    except (OSError, ValueError) as error:
+        raise SimlabError(f"bot file {echo(str(path))} can't be read: {getattr(error, 'strerror', error)}") from None
+    key = (game.name, path.resolve(), name, text)
     if key not in _files:
-        _files[key] = _read_file(game, path, name)
+        _files[key] = _read_file(game, path, name, text)
     return _files[key]
 
 
-def _read_file(game: Game, path: Path, name: str) -> Bot:
+def _read_file(game: Game, path: Path, name: str, text: bytes) -> Bot:
     module = f"simlab_bot_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
-    spec = importlib.util.spec_from_file_location(module, path)
-    assert spec is not None
-    assert spec.loader is not None
-    loaded = importlib.util.module_from_spec(spec)
+    for key in [key for key, bot in _user.items() if bot.function.__module__ == module]:
+        del _user[key]
+    loaded = ModuleType(module)
+    loaded.__file__ = str(path)
     sys.modules[module] = loaded
     try:
-        spec.loader.exec_module(loaded)
+        exec(compile(text, path, "exec"), vars(loaded))
     except SimlabError:
         raise
     except (Exception, SystemExit) as error:
-        raise BotError(f"bot file {path} can't be run: {type(error).__name__}: {error}") from None
+        raise BotError(f"bot file {path} can't be run: {type(error).__name__}: {told(error)}") from None
     made = {
         bot.name: bot for (owner, _), bot in _user.items() if owner == game.name and bot.function.__module__ == module
     }
@@ -264,7 +269,7 @@ def _read_file(game: Game, path: Path, name: str) -> Bot:
     if bot is not None:
         return replace(bot, name=f"{path}:{name}")
     if not isinstance(function, FunctionType):
-        there = [key for key, value in vars(loaded).items() if getattr(value, "__module__", None) == module]
+        there = [key for key, value in vars(loaded).items() if isinstance(value, FunctionType)]
         raise unknown(f"function in {path}", name, [*made, *there])
     return Bot(f"{path}:{name}", function, _first_line(function), {}, fingerprint(function))
 

@@ -7,6 +7,7 @@ import enum
 import hashlib
 import secrets
 import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -18,15 +19,13 @@ _PLAIN = (bool, int, float, complex, str, bytes, type(None))
 
 
 def fingerprint(function: Callable) -> str:
-    """The hash of a function's code, of all that it calls and reads, and of every file of the user's own.
+    """The hash of a function's code and of all that it calls and reads, in modules of the user's own too.
 
     What can't be told apart by its contents gets a hash that no later session gives again, so nothing stored under it
     is found again.
     """
     digest = hashlib.sha256()
     _feed(digest, function, set())
-    for path in _own_files():
-        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -35,19 +34,22 @@ def plain_function(function: Any) -> Any:
     return getattr(function, "py_func", function)
 
 
-def _own_files() -> list[Path]:
-    """The files of all modules that are neither simlab's nor the standard library's nor installed."""
-    found = set()
-    for module in list(sys.modules.values()):
-        path = getattr(module, "__file__", None)
-        if path and path.endswith(".py") and not _is_library(path):
-            found.add(Path(path).resolve())
-    return sorted(path for path in found if path.is_file())
+def _is_library(module: ModuleType) -> bool:
+    """Whether a module is simlab's, the standard library's or installed, and so not the user's own."""
+    file = getattr(module, "__file__", None)
+    if file is None or module.__name__.partition(".")[0] in sys.stdlib_module_names:
+        return True
+    path = Path(file).resolve()
+    return PACKAGE in path.parents or any(path.is_relative_to(place) for place in _INSTALLED)
 
 
-def _is_library(path: str) -> bool:
-    installed = "site-packages" in path or "dist-packages" in path
-    return installed or path.startswith((sys.base_prefix, sys.prefix, str(PACKAGE)))
+def _is_of_library(thing: Any) -> bool:
+    """Whether a class or function without Python code is one that a library has under its name."""
+    module = sys.modules.get(getattr(thing, "__module__", None) or "")
+    return module is not None and _is_library(module) and getattr(module, getattr(thing, "__name__", ""), None) is thing
+
+
+_INSTALLED = [Path(sysconfig.get_path(kind)).resolve() for kind in ("purelib", "platlib", "stdlib")]
 
 
 def _feed(digest: Any, thing: Any, seen: set[int]) -> None:
@@ -72,6 +74,14 @@ def _feed(digest: Any, thing: Any, seen: set[int]) -> None:
         _feed_code(digest, thing, seen)
     elif isinstance(thing, ModuleType):
         digest.update(thing.__name__.encode())
+        if not _is_library(thing):
+            seen.add(id(thing))
+            for name, value in sorted(vars(thing).items()):
+                if not name.startswith("__"):
+                    digest.update(name.encode())
+                    _feed(digest, value, seen)
+    elif _is_of_library(thing):
+        digest.update(f"{thing.__module__}.{thing.__name__}".encode())
     elif hasattr(thing, "tobytes"):
         digest.update(f"{thing.dtype} {thing.shape}".encode() + thing.tobytes())
     else:

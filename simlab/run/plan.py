@@ -26,9 +26,9 @@ DEFAULT_GAMES = 1_000_000
 # fraction of a millisecond), short against the patience of who presses Ctrl-C.
 CHUNK_SECONDS = 0.05
 CALL_SECONDS = 0.004
-# The rows of a chunk stay in the cache, where they are not so few that the calls cost more.
-MOST_ROWS = 1 << 15
-LEAST_ROWS_A_CALL = 1 << 11
+# The rows of a chunk take no more memory than this, where they are not so few that the calls cost more.
+MOST_BYTES = 1 << 23
+LEAST_ROWS_A_CALL = 1 << 8
 
 
 def whole(name: str, value: Whole, low: int, high: int) -> int:
@@ -116,7 +116,8 @@ class Job:
     def key(self) -> dict[str, Any]:
         """What stored sums depend on."""
         sources = [source_hash(), foreign_hash(self.game.home)]
-        return self.identity | {"sources": sources, "slots": self.slots.key}
+        bots = [[player.bot.source for player in lineup] for lineup in self.lineups]
+        return self.identity | {"sources": sources, "bots": bots, "slots": self.slots.key}
 
     @cached_property
     def identity(self) -> dict[str, Any]:
@@ -145,15 +146,17 @@ class Chunks:
     ranges : sequence of (start, stop)
     calls : int
         Calls of the kernel that a chunk takes.
+    row : int
+        Bytes of an outcome row.
     size : int, optional
         Blocks a chunk; measured if not given.
     """
 
-    def __init__(self, ranges: Sequence[tuple[int, int]], calls: int, size: int | None = None) -> None:
+    def __init__(self, ranges: Sequence[tuple[int, int]], calls: int, row: int, size: int | None = None) -> None:
         self._ranges = list(ranges)
         self._is_fixed = size is not None
         self._size = size or 1
-        self._most = max(LEAST_ROWS_A_CALL, MOST_ROWS // calls)
+        self._most = max(LEAST_ROWS_A_CALL, MOST_BYTES // (row * calls))
         self._seconds = max(CHUNK_SECONDS, calls * CALL_SECONDS)
 
     def __iter__(self) -> Iterator[tuple[int, int]]:

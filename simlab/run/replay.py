@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from simlab.errors import SimlabError
+from simlab.errors import SimlabError, echo
 from simlab.games import get
 from simlab.games.game import Game
-from simlab.games.options import Rules, RulesSpec, check_unit, resolve
+from simlab.games.options import Rules, RulesSpec, for_unit, resolve
 from simlab.kernel.records import Status
 from simlab.run import bots as roster
 from simlab.run.plan import Whole, check_index, check_seed
@@ -114,7 +114,8 @@ def play(
     ----------
     game : str
     decks : sequence of decks
-        A shuffle each, in the order it is dealt: text, or a sequence of cards. A misdeal takes the next.
+        A shuffle each, in the order it is dealt: text, or a sequence of cards. A misdeal takes the next. After a
+        position they are those of the deals that follow it.
     actions : sequence of str or int
         In the order they are taken, by whoever is to act. They may end before the game does.
     rules, unit
@@ -122,7 +123,7 @@ def play(
     index : int
         What places a single deal where the game has several: who deals, which round it is.
     position : str, optional
-        Where to start, instead of dealing a deck; in the form that ``Replay.position`` has.
+        Where to start, instead of dealing; in the form that ``Replay.position`` has.
 
     Raises
     ------
@@ -135,8 +136,10 @@ def play(
         raise SimlabError("decks and actions are lists, as in decks=['1b 2a ...'], actions=['1b', 'stop']")
     if not decks and position is None:
         raise SimlabError("nothing to play: give decks, or a position")
-    if position is not None and (decks or not isinstance(position, str)):
-        raise SimlabError("a position is text, and takes the place of decks")
+    if position is not None and not isinstance(position, str):
+        raise SimlabError(f"position {echo(position)} is not text")
+    if position is not None and check_index("index", index):
+        raise SimlabError(f"index {index} places a deal, and a position says by itself where it is; leave one out")
     text = owner.code.text
     rows = [np.array(text.read_deck(deck, checked), np.uint8) for deck in decks]
     stepper = Stepper(owner, checked, unit)
@@ -169,9 +172,8 @@ def _take(stepper: Stepper, rows: list[np.ndarray], actions: list[int]) -> None:
 
 
 def _rules(game: Game, spec: RulesSpec, unit: str | None) -> tuple[Rules, str]:
-    rules, unit = resolve(game, spec), unit or game.unit
-    check_unit(rules, unit)
-    return rules, unit
+    unit = unit or game.unit
+    return for_unit(resolve(game, spec), unit), unit
 
 
 def _start(stepper: Stepper, unit: str, bots: Sequence[str]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from simlab.errors import SimlabError, echo
+from simlab.errors import Interrupted, SimlabError, echo
 from simlab.run.plan import Chunks, Job, Whole, whole
 from simlab.run.store import Progress, Store, Sums
 from simlab.run.watch import announced, progress_bar
@@ -26,13 +26,21 @@ class Run:
     sums : Sums
     reused : int
         Blocks that were stored already.
-    rate : float
-        Blocks a second on the wall clock, compiling left out, over all the sessions that the run took.
+    seconds : float
+        The time it took on the wall clock, compiling left out, in all the sessions that played it.
     """
 
     sums: Sums
     reused: int
-    rate: float
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Blocks a second."""
+        return self.sums.blocks / self.seconds if self.seconds else math.nan
+
+    def __add__(self, other: Run) -> Run:
+        return Run(self.sums + other.sums, self.reused + other.reused, self.seconds + other.seconds)
 
 
 def run(
@@ -65,8 +73,16 @@ def run(
     done = Progress(empty) if kept is None else kept.read(empty).within(blocks)
     reused, gaps = done.blocks, done.missing(blocks)
     if gaps:
-        _play(job, blocks, Chunks(gaps, job.calls, chunk), threads, progress, kept, done)
-    return Run(done.prefix, reused, blocks / done.seconds if done.seconds else math.nan)
+        _play(
+            job,
+            blocks,
+            Chunks(gaps, job.calls, job.game.code.layout.outcome.itemsize, chunk),
+            threads,
+            progress,
+            kept,
+            done,
+        )
+    return Run(done.prefix, reused, done.seconds)
 
 
 def _store(job: Job, where: bool | str | os.PathLike) -> Store | None:
@@ -115,5 +131,7 @@ def _play(
             run_chunks(worker, chunks, threads, finished)
         except Fault as fault:
             raise explain(job, fault) from None
+        except KeyboardInterrupt:
+            raise (KeyboardInterrupt if store is None else Interrupted) from None
         finally:
             keep()

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from simlab.errors import BotError, SimlabError
+from simlab.errors import BotError, SimlabError, told
 from simlab.games.game import Game
 from simlab.games.options import Rules
 from simlab.kernel import rng
 from simlab.kernel.bits import WORD
-from simlab.kernel.drive import Shown, as_bytes, bar
+from simlab.kernel.drive import Shown, as_bytes, bar, count_step, head
+from simlab.kernel.limits import MAX_DICE, MAX_PACK
 from simlab.kernel.records import EVENT, Status
 from simlab.kernel.rng import STREAM, Purpose
 from simlab.run.bots import Player, compiled
@@ -77,7 +78,7 @@ class Stepper:
         """The game's next shuffle, as the kernel draws it."""
         deck = self.rules.deck
         words = np.zeros(rng.words_needed(deck.drawn, len(deck.dice)), np.uint32)
-        row = np.zeros(rng.MAX_PACK + self.record["dice"].size, np.uint8)
+        row = np.zeros(MAX_PACK + MAX_DICE, np.uint8)
         rng.shuffle(
             np.uint64(seed),
             np.uint64(index),
@@ -103,8 +104,7 @@ class Stepper:
         """The view of the seat to act."""
         state, view = self.state, self.view
         self.game.code.observe(state, self.record, self.tables, view)
-        for name in ("seat", "decision", "step"):
-            view[name] = state[name]
+        head(state, view)
         self.legal = _codes(view["legal"])
         return view
 
@@ -117,7 +117,7 @@ class Stepper:
             If it raises an exception, chooses an illegal action, or writes where it may only read.
         """
         state, view = self.state, self.view
-        place, step = int(state["seat"]), int(state["step"])
+        place, step = int(state["seat"]), int(view["step"])
         seats = seat_records(self.game, [player])
         stream = np.zeros(1, STREAM)[0]
         key = np.uint64(rng.derived_key(np.uint64(seed)))
@@ -125,14 +125,14 @@ class Stepper:
         bar(view["legal"], seats[0]["barred"])
         legal = _codes(view["legal"])
         shown = self._shown
-        watched = (self._views, seats, *shown) if player.bot.source is not None else ()
+        watched = (self._views, seats, *shown) if seats[0]["guarded"] else ()
         before = [bytes(memory(array)) for array in watched]
-        where = f"bot {player.bot.name} in game {index}, seat {place}, step {step}"
+        where = f"bot {player.bot.name} in game {index}, seat {place}, step {int(state['step'])}"
         try:
             bot = compiled(self.game, player.bot)
             action = int(bot(view, shown.rules[0], shown.tables[0], seats[0]["params"], stream))
         except Exception as error:
-            why = f"{type(error).__name__}: {error}".rstrip(": ")
+            why = f"{type(error).__name__}: {told(error)}".rstrip(": ")
             raise BotError(f"{where} raised {why}") from None
         if [memory(array) for array in watched] != before:
             raise BotError(f"{where} wrote to its view, rules, tables or params; a bot may only read them")
@@ -162,7 +162,7 @@ class Stepper:
                 "legal": [text.action(code) for code in legal],
             }
         )
-        self.state["step"] += 1
+        count_step(state)
         self._logged(self.game.code.act, state, self.record, self.tables, action)
 
     def finish(self) -> np.void:

@@ -174,7 +174,7 @@ class Store:
             opened = {int(start): Sums.from_plain(plain) for start, plain in content["open"].items()}
             progress = Progress(Sums.from_plain(content["prefix"]), opened, float(content["seconds"]))
             key = content["key"]
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise self._damaged(f"it holds something else, {type(error).__name__}") from None
         if key != self.key:
             raise self._damaged("it belongs to another run")

@@ -89,6 +89,17 @@ def test_presets_are_compared_under_the_rules_that_are_set(said, tmp_path: Path)
     assert [(rules["animals"], rules["ribbons"]) for rules in found["manifest"]["rules"]] == [(2, 3), (2, 3)]
 
 
+def test_a_files_preset_gives_way_to_the_flag(said, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('preset = "big"\nspan = 5\n')
+    common = f"run toy --deals 5 --store none --json --rules {file}"
+    for flags, players in (("", 8), ("--preset seed", 3)):
+        rules = json.loads(said(f"{common} {flags}"))["manifest"]["rules"][0]
+        assert (rules["players"], rules["span"]) == (players, 5)
+    found = json.loads(said(f"compare toy --deals 5 --store none --json --rules {file} --vary preset=big"))
+    assert [rules["players"] for rules in found["manifest"]["rules"]] == [8, 8]
+
+
 def test_toml_that_is_printed_is_read(said, tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(said("rules koikoi --toml --set seven_double=on"))
@@ -178,6 +189,9 @@ def test_warmup(said) -> None:
 
 def test_bench(said) -> None:
     lines = json.loads(said("bench koikoi --rounds 3 --json"))
+    assert "random deal" not in {
+        line["name"] for line in json.loads(said("bench koikoi --bots greedy --rounds 3 --json"))
+    }
     assert [line["name"] for line in lines][:4] == [
         "pack (numpy permuted)",
         "our shuffle",
@@ -263,6 +277,8 @@ BAD = {
     "score toy 1": "toy has no hands to score",
     "replay koikoi --index -1": "index can't be '-1'",
     "replay koikoi --unit game": "koikoi can't be counted in games; it is counted in deals",
+    "bench koikoi --rounds 3 --bots gredy": "unknown bot of koikoi 'gredy'; did you mean 'greedy'",
+    f"run {HARMLESS} --set preset=seed": "preset 'seed' is where a rule set starts, and can't be set on top of one",
     "bench koikoi --rounds 1": "rounds can't be '1'",
     "warmup koi": "unknown game 'koi'",
 }
@@ -327,6 +343,27 @@ def test_a_damaged_store_ends_with_one_line(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith("simlab: stored sums ")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_reasons_lines_are_one(call, tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text("raise ValueError('a\\nb\\nc')\n")
+    code, _, err = call(f"run {HARMLESS} --bots {file}:x,greedy")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "ValueError: a b c" in err
+
+
+def test_a_name_that_no_file_can_have_is_told(call) -> None:
+    code, _, err = call(f"run {HARMLESS} --bots {'a' * 300}.py:f,greedy")
+    assert code == 2
+    assert "can't be read: File name too long" in err
+
+
+def test_files_are_left_though_nobody_reads_on(tmp_path: Path) -> None:
+    line = f"{sys.executable} -m simlab compare {HARMLESS} --vary viewing --out {tmp_path}/out | head -n 1"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, check=True)
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "out" / "effects.csv").exists()
 
 
 def test_no_cache_to_write_to_is_told() -> None:

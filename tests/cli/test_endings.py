@@ -28,7 +28,7 @@ def start(*arguments: str, **more) -> subprocess.Popen:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
 
 
-def wait_for(condition, seconds: float = 60) -> None:
+def wait_for(condition, seconds: float = 240) -> None:
     until = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < until, "it never came"
@@ -71,6 +71,25 @@ def test_a_full_disk_is_told() -> None:
         command = [sys.executable, "-m", "simlab", "rules", "koikoi"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "simlab: can't write the output: No space left on device\n")
+
+
+def test_ctrl_c_leaves_a_replay_at_once(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(ENDLESS)
+    process = start("replay", "koikoi", "--bots", "mine.py:endless,greedy", cwd=tmp_path)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(8)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    assert process.returncode == -signal.SIGINT
+
+
+def test_ctrl_c_promises_nothing_that_is_not_kept() -> None:
+    process = start("run", "koikoi", "--deals", "1e9", "--store", "none")
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(6)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (INTERRUPTED, "\nstopped\n")
 
 
 @pytest.mark.parametrize("verb", ["run koikoi --deals 5", "replay koikoi", "bench koikoi"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -42,6 +43,17 @@ def run(script: str, **variables: str) -> str:
 def test_a_new_process_compiles_nothing() -> None:
     run(SCRIPT)
     assert run(SCRIPT) == "loaded"
+
+
+@pytest.mark.parametrize("keep", [0, 200])
+def test_damaged_kernels_are_compiled_anew(keep: int, tmp_path: Path) -> None:
+    """What a full disk has left of them: nothing, or a part."""
+    script = "import simlab; print(simlab.simulate('koikoi', bots=['random', 'random'], deals=5, store=False).digest)"
+    source = home.cache_home(f"kernels-{home.build_hash()}")
+    shutil.copytree(source, tmp_path / source.name)
+    for file in (tmp_path / source.name).rglob("*.nbc"):
+        file.write_bytes(file.read_bytes()[:keep])
+    assert run(script, SIMLAB_CACHE=str(tmp_path)) == run(script)
 
 
 def test_flags_have_a_cache_of_their_own() -> None:

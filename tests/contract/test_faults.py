@@ -13,9 +13,9 @@ import simlab
 from simlab.errors import BotError
 from simlab.games import get
 from simlab.kernel import bits, rng
-from simlab.kernel.jit import jit, reads_only
+from simlab.kernel.jit import compile_checked, jit, reads_only
 from simlab.run.bench import bench
-from simlab.run.bots import READ_ONLY, bot, compiled, player
+from simlab.run.bots import READ_ONLY, bot, player
 from simlab.run.seats import seat_records
 
 LIMIT = 40
@@ -196,7 +196,8 @@ def test_a_write_in_a_helper_is_found() -> None:
 
 def test_own_bots_are_proved_to_read_only(case: Case) -> None:
     game = get(case.game)
-    assert all(reads_only(compiled(game, own), READ_ONLY) for own in game.code.bots)
+    for own in game.code.bots:
+        assert reads_only(compile_checked(own.function, game.kernel.bot_signature), READ_ONLY)
 
 
 def test_an_illegal_action_is_told_with_what_is_legal() -> None:
@@ -343,4 +344,3 @@ def test_what_can_not_be_forbidden_is_told(spec: str, why: str) -> None:
 
 def test_games_are_registered_for_the_decorator() -> None:
     assert {"good", "raises"} <= set(simlab.bots("koikoi")) & set(simlab.bots("toy"))
-    assert get("koikoi").name == "koikoi"

@@ -9,6 +9,7 @@ from conftest import Case
 import simlab
 from simlab.games import get
 from simlab.kernel import rng
+from simlab.kernel.drive import head
 from simlab.kernel.records import Status
 from simlab.kernel.rng import STREAM, Purpose
 from simlab.run.bots import seated
@@ -41,8 +42,7 @@ def test_a_completed_view_looks_the_same(case: Case) -> None:
             code.complete(stepper.view.copy(), stepper.record, stepper.tables, stream[0], state[0])
             view = np.zeros(1, code.layout.view)[0]
             code.observe(state[0], stepper.record, stepper.tables, view)
-            for name in ("seat", "decision", "step"):
-                view[name] = state[0][name]
+            head(state[0], view)
             assert str(view.tolist()) == str(seen)
 
 
@@ -80,12 +80,13 @@ def test_positions_are_read_back(case: Case) -> None:
     whole = simlab.replay(case.game, index=4, rules=case.spec, bots=list(case.bots), unit=case.unit)
     actions = [event["action"] for event in whole.events if event["event"] == "action"]
     decks = [event["deck"] for event in whole.events if event["event"] == "shuffle"]
-    common = {"rules": case.spec, "unit": case.unit, "index": 4}
-    assert simlab.play(case.game, decks, actions, **common).outcome["score"] == whole.outcome["score"]
+    common = {"rules": case.spec, "unit": case.unit}
+    again = simlab.play(case.game, decks, actions, index=4, **common)
+    assert again.outcome == whole.outcome
     last_deal = max(place for place, event in enumerate(whole.events) if event["event"] == "shuffle")
     late = sum(event["event"] == "action" for event in whole.events[:last_deal])
     for cut in range(late, len(actions)):
-        half = simlab.play(case.game, decks, actions[:cut], **common)
+        half = simlab.play(case.game, decks, actions[:cut], index=4, **common)
         assert not half.finished
         assert actions[cut] in half.legal
         rest = simlab.play(case.game, position=half.position, actions=actions[cut:], **common)

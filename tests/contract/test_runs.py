@@ -150,7 +150,7 @@ def test_given_decks_are_the_shuffles(case: Case) -> None:
 
 def test_bots_can_not_shift_a_deck(case: Case) -> None:
     """Whoever plays, and however many random numbers they draw, deal i is dealt the same cards."""
-    game, rules = get(case.game), simlab.rules(case.game, case.spec)
+    rules = simlab.rules(case.game, case.spec)
 
     def first_decks(bot: str) -> list[str]:
         told = [
@@ -160,7 +160,6 @@ def test_bots_can_not_shift_a_deck(case: Case) -> None:
         return [next(event["deck"] for event in game.events if event["event"] == "shuffle") for game in told]
 
     assert first_decks("random") == first_decks("greedy")
-    assert game.name == case.game
 
 
 def test_no_own_bot_writes_to_its_view(case: Case) -> None:
@@ -175,6 +174,7 @@ def test_nothing_of_the_game_before_shines_through(case: Case) -> None:
     clean = worker.rows(0, 30).tobytes()
     worker._local.rows.view(np.int32)[:] = -7
     worker._local.tables[0, 0].desk.memory[:] = 77
+    as_bytes(worker._local.tables[0, 0].desk.views)[:] = 99
     assert worker.rows(0, 30).tobytes() == clean
 
 

@@ -10,7 +10,7 @@ import randomgen
 
 from simlab.kernel import rng
 from simlab.kernel.jit import jit
-from simlab.kernel.records import MAX_DICE
+from simlab.kernel.limits import MAX_DICE, MAX_PACK
 from simlab.kernel.rng import STREAM, Purpose
 
 # kat_vectors of Random123 (philox 4x32 10): counter, key, answer.
@@ -131,7 +131,7 @@ def _shuffle(seed: int, index: int, number: int, pack: int, drawn: int, dice: li
     faces = np.zeros(MAX_DICE, np.uint8)
     faces[: len(dice)] = dice
     words = np.zeros(rng.words_needed(drawn, len(dice)), np.uint32)
-    row = np.full(rng.MAX_PACK + MAX_DICE, 255, np.uint8)
+    row = np.full(MAX_PACK + MAX_DICE, 255, np.uint8)
     rng.shuffle(np.uint64(seed), np.uint64(index), number, pack, drawn, faces, words, row)
     return row[: drawn + len(dice)].tolist()
 
@@ -145,6 +145,13 @@ def test_shuffles_are_fisher_yates(pack: int, drawn: int, dice: list[int]) -> No
         expected = _naive_shuffle(11, index, index % 3, pack, drawn, dice)
         assert _shuffle(11, index, index % 3, pack, drawn, dice) == expected
         assert len(set(expected[:drawn])) == drawn
+
+
+@pytest.mark.parametrize("drawn", range(61))
+def test_there_are_words_for_every_draw(drawn: int) -> None:
+    """However many cards and dice are left over from batches of three draws and blocks of four words."""
+    for dice in ([], [6], [6, 4]):
+        assert _shuffle(5, drawn, 0, 60, drawn, dice) == _naive_shuffle(5, drawn, 0, 60, drawn, dice)
 
 
 def test_rejected_batches_draw_again() -> None:

@@ -71,10 +71,10 @@ TIED_BRIGHTS: Rules = {"five_brights": 6, "four_brights": 6, "rainy_four_brights
 RARE: list[tuple[int, int, Rules, list[str], str]] = [
     (702468919, 691240, {}, ["greedy", "greedy"], "both_lucky"),
     (1155142696, 198207, {}, ["greedy", "greedy"], "both_lucky"),
-    (11, 252, DARING, ["random:never=stop", "random"], "4 calls"),
-    (11, 19573, DARING, ["random:never=stop", "random"], "5 calls"),
-    (11, 799442, DARING, ["random:never=stop", "random"], "6 calls"),
-    (12, 2, TIED_BRIGHTS | {"viewing": "on", "sake_cup": "either"}, ["random", "random"], "lead changed"),
+    (11, 204, DARING, ["random:never=stop", "random"], "4 calls"),
+    (11, 2500, DARING, ["random:never=stop", "random"], "5 calls"),
+    (11, 612863, DARING, ["random:never=stop", "random"], "6 calls"),
+    (12, 0, TIED_BRIGHTS | {"viewing": "on", "sake_cup": "either"}, ["random", "random"], "lead changed"),
 ]
 
 

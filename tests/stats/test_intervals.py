@@ -184,6 +184,25 @@ def test_wilsons_limits_enclose_the_share() -> None:
             assert 0 <= low <= successes / n <= high <= 1
 
 
+def test_a_handful_of_cases_has_no_interval() -> None:
+    """A mean over a few cases, or an amount that was never seen to vary, is told without one."""
+    features = simlab.simulate("koikoi", bots=["greedy", "greedy"], deals=200, store=False).features
+    few = features[features["count"] < 30]
+    assert few[["points_low", "points_high"]].isna().all(axis=None)
+    never = features[features["count"] == 0]
+    assert len(never) > 0
+    assert never[["share_low", "share_high"]].isna().all(axis=None)
+    many = features[features["count"] >= 30]
+    assert len(many) > 0
+    assert many[["points_low", "points_high", "share_low", "share_high"]].notna().all(axis=None)
+
+
+def test_ratings_stay_within_0_and_1() -> None:
+    ratings = simlab.tournament("koikoi", ["random:never=stop", "greedy"], deals=4, store=False, seed=2).ratings
+    assert ratings.win_low.min() >= 0
+    assert ratings.win_high.max() <= 1
+
+
 def test_one_block_has_no_interval() -> None:
     """A single deal says nothing of its spread: the bounds are nan, not a width of 0."""
     score = simlab.simulate("koikoi", deals=1, store=False).seats

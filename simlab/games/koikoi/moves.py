@@ -284,7 +284,7 @@ def complete(view, rules, tables, rng, state):
         scoring.yaku(public.piles[player], rules, tables, state.yaku[player])
     state.seat = seat
     state.decision = view.decision
-    state.step = view.step
+    state.steps[seat] = view.step
     state.shuffles = 1
     state.redeals = 0
     state.status = Status.DECIDE
