@@ -19,6 +19,8 @@ class Escaped(Exception):
 
 
 class Group(TyperGroup):
+    """The commands; what interrupts one of them gets out unchanged, as the cause of an `Escaped`."""
+
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)

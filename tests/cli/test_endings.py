@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,9 +25,21 @@ def endless(view, rules, tables, params, rng):
 """
 
 
-def start(*arguments: str, **more) -> subprocess.Popen:
-    command = [sys.executable, "-m", "simlab", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+@pytest.fixture
+def start() -> Iterator[Callable[..., subprocess.Popen]]:
+    """Starts the command line in a process of its own, which doesn't outlive the test."""
+    started: list[subprocess.Popen] = []
+
+    def run(*arguments: str, **more: Any) -> subprocess.Popen:
+        command = [sys.executable, "-m", "simlab", *arguments]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        process.kill()
+        process.communicate()
 
 
 def wait_for(condition, seconds: float = 240) -> None:
@@ -35,7 +49,7 @@ def wait_for(condition, seconds: float = 240) -> None:
         time.sleep(0.02)
 
 
-def test_ctrl_c_is_told_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_is_told_and_the_same_command_goes_on(start, tmp_path: Path) -> None:
     command = ("run", "koikoi", "--deals", "2e6", "--store", str(tmp_path))
     process = start(*command)
     wait_for(lambda: list(tmp_path.glob("*.json")) or process.poll() is not None)
@@ -52,7 +66,7 @@ def test_ctrl_c_is_told_and_the_same_command_goes_on(tmp_path: Path) -> None:
     assert digests[0][1] == digests[1][1], err
 
 
-def test_a_second_ctrl_c_leaves_a_bot_that_never_returns(tmp_path: Path) -> None:
+def test_a_second_ctrl_c_leaves_a_bot_that_never_returns(start, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(ENDLESS)
     process = start("run", "koikoi", "--bots", "mine.py:endless,greedy", "--deals", "5", cwd=tmp_path)
     with pytest.raises(subprocess.TimeoutExpired):
@@ -73,7 +87,7 @@ def test_a_full_disk_is_told() -> None:
     assert (done.returncode, done.stderr) == (2, "simlab: can't write the output: No space left on device\n")
 
 
-def test_ctrl_c_leaves_a_replay_at_once(tmp_path: Path) -> None:
+def test_ctrl_c_leaves_a_replay_at_once(start, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(ENDLESS)
     process = start("replay", "koikoi", "--bots", "mine.py:endless,greedy", cwd=tmp_path)
     with pytest.raises(subprocess.TimeoutExpired):
@@ -83,7 +97,7 @@ def test_ctrl_c_leaves_a_replay_at_once(tmp_path: Path) -> None:
     assert process.returncode == -signal.SIGINT
 
 
-def test_ctrl_c_promises_nothing_that_is_not_kept() -> None:
+def test_ctrl_c_promises_nothing_that_is_not_kept(start) -> None:
     process = start("run", "koikoi", "--deals", "1e9", "--store", "none")
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(6)
@@ -93,10 +107,8 @@ def test_ctrl_c_promises_nothing_that_is_not_kept() -> None:
 
 
 @pytest.mark.parametrize("verb", ["run koikoi --deals 5", "replay koikoi", "bench koikoi"])
-def test_compiling_is_told(verb: str, tmp_path: Path) -> None:
+def test_compiling_is_told(start, verb: str, tmp_path: Path) -> None:
     """On the error stream, before it begins: with an empty cache it takes a while."""
     process = start(*verb.split(), env=os.environ | {"SIMLAB_CACHE": str(tmp_path)})
     assert process.stderr is not None
     assert process.stderr.readline() == "compiling Koi-Koi for this machine, once; this takes a moment ...\n"
-    process.kill()
-    process.communicate()

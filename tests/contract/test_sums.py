@@ -7,7 +7,7 @@ import pytest
 from conftest import Case
 
 import simlab
-from simlab.analysis.estimate import Z, wilson
+from simlab.analysis.estimate import LEAST_CASES, Z, wilson
 from simlab.kernel.records import WIN
 from simlab.run.slots import GLOBAL
 
@@ -47,7 +47,8 @@ def test_every_metric_against_numpy(case: Case) -> None:
                 cases = COUNT if metric.per is None else min(COUNT, under.sum())
                 low, high = wilson(value * cases, cases)
             low, high = max(0, low), min(1, high)
-        if metric.kind == "ratio" and spread == 0:
+        few = metric.per is not None and under.sum() < LEAST_CASES
+        if metric.kind != "rate" and (few or (metric.kind == "ratio" and spread == 0)):
             low = high = np.nan
         assert (told.low, told.high) == pytest.approx((low, high), rel=1e-9, abs=1e-12, nan_ok=True)
 
