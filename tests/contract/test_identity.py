@@ -183,7 +183,8 @@ def test_a_file_that_was_edited_within_a_second_is_read_anew(tmp_path: Path) -> 
     for rank in (0, 1, 2):
         file.write_text(
             "from simlab.kernel import bits\n"
-            f"def sweep(view, rules, tables, params, stream):\n    return bits.nth(view.legal, {rank} % bits.count(view.legal))\n"
+            "def sweep(view, rules, tables, params, stream):\n"
+            f"    return bits.nth(view.legal, {rank} % bits.count(view.legal))\n"
         )
         os.utime(file, (1, 1))
         told = simlab.replay("koikoi", bots=[f"{file}:sweep", "greedy"])
