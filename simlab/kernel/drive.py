@@ -17,7 +17,7 @@ from numba import types
 from simlab.kernel import bits, jit, rng
 from simlab.kernel.jit import array_type, record_type
 from simlab.kernel.limits import MAX_DICE, MAX_PACK, MAX_PARAMS
-from simlab.kernel.records import ACTION, EVENT, FAULT, Status, note
+from simlab.kernel.records import ACTION, FAULT, LOG, Status, note
 from simlab.kernel.rng import STREAM, Purpose
 
 # Each game's copy of the functions below has the game's own functions under these names.
@@ -27,7 +27,8 @@ observe: Any = None
 act: Any = None
 finish: Any = None
 deal: Any = None
-decide: Any = None
+look: Any = None
+take: Any = None
 
 
 def _deal(state, rules, tables, seed, decks, words, row, log, fault):
@@ -48,32 +49,19 @@ def _deal(state, rules, tables, seed, decks, words, row, log, fault):
     return True
 
 
-def _decide(bot, shown, seat, state, rules, tables, key, view, stream, seen, kept, log, fault):
-    """One decision: show the seat its view, ask its bot, check the answer, carry it out."""
+def _look(state, rules, tables, seat, key, index, view, stream):
+    """Show the seat to act what it may know, less what it is barred from, and place its stream."""
     observe(state, rules, tables, view)
     head(state, view)
     bar(view.legal, seat.barred)
-    legal = view.legal
-    words = legal.shape[0]
-    for word in range(words):
-        kept[word] = legal[word]
-    if seat.guarded:
-        for word in range(seen.shape[0]):
-            kept[words + word] = seen[word]
-    rng.place(stream, key, np.uint64(fault.index), Purpose.BOT, state.seat, view.step)
-    action = bot(view, shown.rules[0], shown.tables[0], seat.params[:], stream)
-    if not bits.has(kept[:words], action):
-        return False
-    if seat.guarded:
-        written = np.uint64(0)
-        for word in range(seen.shape[0]):
-            written |= kept[words + word] ^ seen[word]
-        if written != np.uint64(0):
-            return False
+    rng.place(stream, key, np.uint64(index), Purpose.BOT, state.seat, view.step)
+
+
+def _take(state, rules, tables, action, log):
+    """Carry out a decision."""
     note(log, ACTION, state.seat, action, np.uint64(0), state.decision)
     count_step(state)
     act(state, rules, tables, action, log)
-    return True
 
 
 def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells, log, fault, desk):
@@ -93,48 +81,58 @@ def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells
         The shuffles to take, in order, for a single game; no rows to shuffle from the seed.
     outcomes, cells : record[games], uint8[games, bytes]
         The rows, and the same memory as bytes.
-    log : EVENT[:]
-        Empty unless the game is to be traced.
+    log : LOG[1]
+        With no room unless the game is to be traced.
     fault : FAULT[1]
         Where the run stands: the game at fault, if fewer than asked for were played.
     desk : Desk
         Scratch.
     """
-    state = desk.states[0]
-    where = fault[0]
+    # Records where a decision needs them: Numba counts references to arrays, atomically, wherever they are passed.
+    state, view, stream = desk.states[0], desk.views[0], desk.streams[0]
+    true_rules, true_tables = rules[0], tables[0]
+    shown_rules, shown_tables = shown.rules[0], shown.tables[0]
+    where, events = fault[0], log[0]
     key = rng.derived_key(seed)
     for game in range(outcomes.shape[0]):
         _clear(desk.memory[0])
         _clear(cells[game])
         where.index = first + game
-        new(state, rules[0], first + game)
+        new(state, true_rules, first + game)
         while state.status != Status.GAME_OVER:
-            if not deal(state, rules[0], tables[0], seed, decks, desk.words, desk.row, log, where):
+            if not deal(state, true_rules, true_tables, seed, decks, desk.words, desk.row, events, where):
                 return game
             while state.status == Status.DECIDE:
-                seat = state.seat
-                if not decide(
-                    bots[seat],
-                    shown,
-                    seats[seat],
-                    state,
-                    rules[0],
-                    tables[0],
-                    key,
-                    desk.views[0],
-                    desk.streams[0],
-                    desk.seen,
-                    desk.kept,
-                    log,
-                    where,
-                ):
+                seat = seats[state.seat]
+                look(state, true_rules, true_tables, seat, key, where.index, view, stream)
+                if seat.guarded:
+                    _copy(desk.seen, desk.kept)
+                action = bots[state.seat](view, shown_rules, shown_tables, seat.params[:], stream)
+                if not bits.has(view.legal, action):
                     return game
+                if seat.guarded and _differ(desk.seen, desk.kept):
+                    return game
+                take(state, true_rules, true_tables, action, events)
         outcome = outcomes[game]
         outcome.shuffles = state.shuffles
         outcome.redeals = state.redeals
         outcome.deals = state.shuffles - state.redeals
-        finish(state, rules[0], outcome)
+        finish(state, true_rules, outcome)
     return outcomes.shape[0]
+
+
+@jit.jit
+def _copy(words, kept):
+    for word in range(words.shape[0]):
+        kept[word] = words[word]
+
+
+@jit.jit
+def _differ(words, kept):
+    different = np.uint64(0)
+    for word in range(words.shape[0]):
+        different |= words[word] ^ kept[word]
+    return different != np.uint64(0)
 
 
 @jit.entry
@@ -179,7 +177,7 @@ class Shown(NamedTuple):
 class Desk(NamedTuple):
     """The memory one thread plays in.
 
-    The state and its bytes, a view and its words with room for a copy of them, a stream, and scratch for shuffles.
+    The state and its bytes, a view and its words with a copy of them, a stream, and scratch for shuffles.
     """
 
     states: np.ndarray
@@ -245,8 +243,9 @@ class Kernel:
         """The loop, bound to this game and compiled: from the disk cache where that has it."""
         layout = self.layout
         bound = {**self.functions}
-        bound["deal"] = jit.jit(jit.bind(_deal, f"deal_{self.name}", **bound))
-        bound["decide"] = jit.jit(jit.bind(_decide, f"decide_{self.name}", **bound))
+        for part in (_deal, _look, _take):
+            name = part.__name__.removeprefix("_")
+            bound[name] = jit.jit(jit.bind(part, f"{name}_{self.name}", **bound))
         words, cells = array_type(jit.uint64), array_type(jit.uint8, 2)
         desk = types.NamedTuple(
             (
@@ -272,7 +271,7 @@ class Kernel:
             cells,
             array_type(layout.outcome),
             cells,
-            array_type(EVENT),
+            array_type(LOG),
             array_type(FAULT),
             desk,
         )
@@ -298,7 +297,7 @@ class Kernel:
             memory=as_bytes(state),
             views=view,
             seen=seen,
-            kept=np.zeros(seen.size + layout.view["legal"].shape[0], np.uint64),
+            kept=np.zeros(seen.size, np.uint64),
             streams=np.zeros(1, STREAM),
             words=np.zeros(rng.words_needed(drawn, dice), np.uint32),
             row=np.zeros(MAX_PACK + MAX_DICE, np.uint8),

@@ -48,7 +48,14 @@ _VIEW = [("seat", "i1"), ("decision", "i1"), ("step", "i4")]
 _RULES = [("seats", "i4"), ("unit", "i4"), ("pack", "i4"), ("drawn", "i4"), ("dice", "u1", (MAX_DICE,))]
 
 EVENT = np.dtype([("kind", "i4"), ("seat", "i4"), ("code", "i8"), ("mask", "u8"), ("value", "i8")], align=True)
-"""One line of a log. ``log[0].value`` counts the events, which start at ``log[1]``."""
+"""One line of a log."""
+
+LOG_EVENTS = 1 << 14
+LOG = np.dtype([("count", "i8"), ("room", "i8"), ("events", EVENT, (LOG_EVENTS,))], align=True)
+"""A log: how many events there were, and the first ``room`` of them; no room where nobody looks.
+
+It is a record and not an array, as Numba counts the references to arrays wherever they are passed.
+"""
 
 ACTION = 0  # the kind of event that the driver logs; games number theirs from 1
 
@@ -94,17 +101,16 @@ def outcome_record(seats: int, *own: Any) -> np.dtype:
 
 @jit
 def note(log, kind, seat, code, mask, value):
-    """Append an event to the log, if there is one. A full log goes on counting; its reader sees that by the count."""
-    if log.shape[0] > 0:
-        log[0].value += 1
-        place = log[0].value
-        if place < log.shape[0]:
-            event = log[place]
+    """Append an event to a log with room. A full log goes on counting; its reader sees that by the count."""
+    if log.room > 0:
+        if log.count < log.room:
+            event = log.events[log.count]
             event.kind = kind
             event.seat = seat
             event.code = code
             event.mask = mask
             event.value = value
+        log.count += 1
 
 
 @jit

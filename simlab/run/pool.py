@@ -14,7 +14,7 @@ import numpy as np
 from simlab.errors import BotError
 from simlab.kernel.drive import Desk, Shown, as_bytes
 from simlab.kernel.jit import entry_point
-from simlab.kernel.records import EVENT, FAULT
+from simlab.kernel.records import FAULT, LOG
 from simlab.kernel.sums import accumulate, accumulator
 from simlab.run.bots import compiled
 from simlab.run.plan import Chunks, Job
@@ -159,7 +159,7 @@ class Worker:
 
 
 _NO_DECKS = np.zeros((0, 0), np.uint8)
-_NO_LOG = np.zeros(0, EVENT)
+_NO_LOG = np.zeros(1, LOG)
 
 
 def run_chunks(

@@ -15,12 +15,10 @@ from simlab.kernel import rng
 from simlab.kernel.bits import WORD
 from simlab.kernel.drive import Shown, as_bytes, bar, count_step, head
 from simlab.kernel.limits import MAX_DICE, MAX_PACK
-from simlab.kernel.records import EVENT, Status
+from simlab.kernel.records import LOG, LOG_EVENTS, Status
 from simlab.kernel.rng import STREAM, Purpose
 from simlab.run.bots import Player, compiled
 from simlab.run.seats import memory, seat_records
-
-LOG_EVENTS = 1 << 14
 
 
 class Stepper:
@@ -39,7 +37,8 @@ class Stepper:
         self._states = np.zeros(1, code.layout.state)
         self._views = np.zeros(1, code.layout.view)
         self._outcomes = np.zeros(1, code.layout.outcome)
-        self._log = np.zeros(LOG_EVENTS, EVENT)
+        self._logs = np.zeros(1, LOG)
+        self._logs["room"] = LOG_EVENTS
         self.events: list[dict[str, Any]] = []
         self.legal: list[int] = []
         """The action codes that are legal by the rules, after `observe`."""
@@ -183,12 +182,13 @@ class Stepper:
         )
 
     def _logged(self, function: Any, *arguments: Any) -> Any:
-        self._log[0]["value"] = 0
-        result = function(*arguments, self._log)
-        count = int(self._log[0]["value"])
-        if count >= LOG_EVENTS:
-            raise SimlabError(f"one step of {self.game.name} logged {count} events, more than {LOG_EVENTS - 1}")
-        self.events += [self.game.code.text.event(event, self.rules) for event in self._log[1 : count + 1]]
+        log = self._logs[0]
+        log["count"] = 0
+        result = function(*arguments, log)
+        count = int(log["count"])
+        if count > LOG_EVENTS:
+            raise SimlabError(f"one step of {self.game.name} logged {count} events, more than {LOG_EVENTS}")
+        self.events += [self.game.code.text.event(event, self.rules) for event in log["events"][:count]]
         return result
 
 

@@ -10,7 +10,7 @@ from conftest import CASES, Case
 import simlab
 from simlab.games import get, names
 from simlab.kernel.drive import Shown, as_bytes
-from simlab.kernel.records import ACTION, EVENT, FAULT
+from simlab.kernel.records import ACTION, FAULT, LOG, LOG_EVENTS
 from simlab.run.bots import compiled
 from simlab.run.pool import Worker
 from simlab.run.seats import seat_records
@@ -104,11 +104,12 @@ def _play(found: simlab.Result, index: int, decks: np.ndarray, log: np.ndarray) 
 def _kernel_log(found: simlab.Result, index: int) -> list[dict]:
     """The events that the compiled loop logs, in the form that a stepper tells them."""
     text, rules = found.job.game.code.text, found.job.arms[0]
-    log = np.zeros(5000, EVENT)
+    log = np.zeros(1, LOG)
+    log["room"] = LOG_EVENTS
     assert _play(found, index, np.zeros((0, 0), np.uint8), log)[0] == 1
     events = []
     step = 0
-    for event in log[1 : log[0]["value"] + 1]:
+    for event in log[0]["events"][: log[0]["count"]]:
         if event["kind"] != ACTION:
             events.append(text.event(event, rules))
             continue
@@ -136,7 +137,7 @@ def test_given_decks_are_the_shuffles(case: Case) -> None:
     found = case.simulate(30)
     game, rules = found.job.game, found.job.arms[0]
     rows = Worker(found.job).rows(0, 30)[0, 0].copy()
-    log = np.zeros(0, EVENT)
+    log = np.zeros(1, LOG)
     for index in range(30):
         stepper = Stepper(game, rules, case.unit)
         step_through(stepper, found.job.lineups[0], 1, index)
