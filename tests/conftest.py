@@ -40,6 +40,12 @@ class Case:
 CASES = (
     Case("koikoi", (), ("greedy", "random")),
     Case("koikoi", (("viewing", "on"), ("koikoi_multiplier", "per_call")), ("random", "random")),
+    Case("koikoi", (("rounds", 3), ("stakes", 30), ("month_yaku", 4)), ("expert", "random"), "game"),
+    Case(
+        "koikoi",
+        (("viewing", "on"), ("viewing_cancel", "field"), ("exhausted", "last_caller"), ("reopen", "new_yaku")),
+        ("random", "expert"),
+    ),
     Case("toy", (), ("greedy", "random", "greedy:least=2")),
     Case("toy", (("players", 8), ("payer", "player"), ("span", 5)), ("greedy", "random") * 4, "game"),
     Case("toy", (("players", 2), ("rounds", 5)), ("random", "greedy"), "game"),

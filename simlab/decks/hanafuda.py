@@ -15,6 +15,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from simlab.errors import SimlabError, echo, nearest
+from simlab.kernel.jit import entry, jit
 
 CARDS = 48
 MONTHS = 12
@@ -70,7 +71,10 @@ CHAFF = _kind_mask("c")
 DECK = np.uint64((1 << CARDS) - 1)
 
 RAIN_MAN = mask("11b")
+PHOENIX = mask("12b")
 SAKE_CUP = mask("9a")
+WILLOWS = mask("11b 11a 11r 11c1")
+PAULOWNIAS = mask("12b 12c1 12c2 12c3")
 BOAR_DEER_BUTTERFLY = mask("7a 10a 6a")
 POETRY_RIBBONS = mask("1r 2r 3r")
 BLUE_RIBBONS = mask("6r 9r 10r")
@@ -79,6 +83,30 @@ MOON_VIEWING = mask("8b 9a")
 
 # The first card of every month: a set times 15 fills the months.
 FIRST_OF_MONTH = np.uint64(0x0000_1111_1111_1111)
+WHOLE_MONTH = np.uint64(15)
+_ODD = np.uint64(0x5555_5555_5555_5555)
+_NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+
+
+@entry
+def month_of(card):
+    """All four cards of a card's month."""
+    return WHOLE_MONTH << np.uint64(card & ~3)
+
+
+@jit
+def full_months(cards):
+    """The first cards of the months that are whole in a set."""
+    pairs = cards & (cards >> _ONE)
+    return pairs & (pairs >> _TWO) & FIRST_OF_MONTH
+
+
+@jit
+def is_paired(cards):
+    """Whether a set is all pairs: two cards of every month that it has any of."""
+    # The lowest bit of every two-bit and then every four-bit count: no month may be odd, and none whole.
+    odd = (cards ^ (cards >> _ONE)) & _ODD
+    return (odd ^ (odd >> _TWO)) & FIRST_OF_MONTH == _NONE and full_months(cards) == _NONE
 
 
 def _names() -> dict[str, int]:

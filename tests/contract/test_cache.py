@@ -120,7 +120,7 @@ def test_tables_read_no_option_but_those_declared() -> None:
         for option in game.options:
             if game.table_options is None or option.name in game.table_options or option.needs:
                 continue
-            for value in option.choices or (option.low, option.high):
+            for value in option.choices or option.among or (option.low, option.high):
                 changed = simlab.rules(game.name, {option.name: value}).record(game.unit)
                 assert game.code.build_tables(changed).tobytes() == base.tobytes(), option.name
 

@@ -23,6 +23,9 @@ REPLAYS: dict[str, list[dict[str, Any]]] = {
         {"seed": 1, "index": 2, "bots": ["greedy", "random"], "rules": {"viewing": "on", "seven_double": True}},
         {"seed": 1, "index": 3, "bots": ["random", "random"], "rules": {"koikoi_multiplier": "japan"}},
         {"seed": 1, "index": 4, "bots": ["random", "random"], "rules": {"sake_cup": "either", "viewing": "with_other"}},
+        {"seed": 1, "index": 5, "bots": ["expert", "expert"], "rules": "fudawiki", "unit": "game"},
+        {"seed": 1, "index": 6, "bots": ["expert", "greedy"], "rules": "koikoi_japan", "unit": "game"},
+        {"seed": 1, "index": 7, "bots": ["random", "expert"], "rules": {"viewing": "on", "viewing_cancel": "field"}},
         # The first of seed 1 with a lucky hand, a board that is dealt again, and a draw.
         {"seed": 1, "index": 29, "bots": ["greedy", "greedy"]},
         {"seed": 1, "index": 420, "bots": ["greedy", "greedy"]},

@@ -10,7 +10,7 @@ import pytest
 
 import simlab
 from simlab.decks import hanafuda
-from simlab.games.koikoi import moves
+from simlab.games.koikoi.moves.dealing import is_lucky
 
 HANDS = comb(48, 8)
 TESHI = 1_628_946  # four of a month among eight cards
@@ -42,7 +42,7 @@ def test_counts_of_lucky_hands() -> None:
     lucky = 0
     for counts, weight in weights.items():
         hand = sum(((1 << count) - 1) << (4 * month) for month, count in enumerate(counts))
-        lucky += weight * bool(moves.is_lucky(np.uint64(hand)))
+        lucky += weight * bool(is_lucky(np.uint64(hand), True))
     assert lucky == TESHI + KUTTSUKI == 2_270_466
 
 
@@ -56,7 +56,7 @@ def test_any_cards_of_a_month_will_do() -> None:
             hand.add(int(rng.integers(48)))
         counts = [sum(card // 4 == month for card in hand) for month in range(12)]
         expected = 4 in counts or set(counts) == {0, 2}
-        assert bool(moves.is_lucky(np.uint64(sum(1 << card for card in hand)))) == expected
+        assert bool(is_lucky(np.uint64(sum(1 << card for card in hand)), True)) == expected
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What the tests of the referee share: replayed deals under random rules, and deals written by hand."""
+"""What the tests of the referee share: replayed deals and games under random rules, and deals written by hand."""
 
 from __future__ import annotations
 
@@ -6,54 +6,70 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from referee.koikoi import CARDS, CHOICES, Event, Rules, in_order
+from referee.koikoi_events import Event
+from referee.koikoi_options import CHOICES, GAME_ONLY, NUMBERS, POINTS, PRESETS, SEED_RULES
+from referee.koikoi_yaku import CARDS, REPORTED, Rules, in_order
 
 import simlab
 
 SEED = 20240817
-POINTS = {
-    "five_brights": 15,
-    "four_brights": 10,
-    "rainy_four_brights": 8,
-    "three_brights": 6,
-    "boar_deer_butterfly": 5,
-    "poetry_ribbons": 6,
-    "blue_ribbons": 6,
-    "animals": 1,
-    "ribbons": 1,
-    "chaff": 1,
-}
-VIEWING_POINTS = {"flower_viewing": 5, "moon_viewing": 5}
-CHOSEN = {"sake_cup": "both", "viewing": "off", "seven_double": False, "koikoi_multiplier": "none"}
-SEED_RULES: Rules = {**POINTS, **VIEWING_POINTS, **CHOSEN}
 OTHER_POINTS = [0, 1, 2, 3, 5, 6, 7, 8, 10, 15, 100]
-BOTS = ["random", "greedy"]
+OTHER_NUMBERS = {
+    "viewing_called": [1, 3, 5, 8],
+    "koikoi_min": [1, 2, 3, 5, 7, 10],
+    "exhausted_points": [1, 2, 6, 15],
+    "lucky_points": [1, 4, 10, 100],
+    "rounds": [1, 2, 3, 4],
+    "first_to": [0, 0, 0, 1, 5, 12, 20],
+    "stakes": [0, 1, 5, 12, 30],
+}
+BOTS = ["random", "greedy", "random:never=stop", "random:never=koikoi"]
 
 
-def replayed(seed: int, index: int, rules: Rules, bots: list[str]) -> list[Event]:
-    """The events of one deal."""
-    return simlab.replay("koikoi", seed=seed, index=index, rules=rules, bots=bots).events
+def replayed(seed: int, index: int, rules: Rules, bots: list[str], unit: str = "deal") -> list[Event]:
+    """The events of one deal or game."""
+    return simlab.replay("koikoi", seed=seed, index=index, rules=rules, bots=bots, unit=unit).events
 
 
-def random_rules(rng: random.Random) -> Rules:
-    """Every option at random; the points of a yaku mostly at their default."""
+def random_rules(rng: random.Random, unit: str) -> Rules:
+    """Every option at random, points and numbers often at their default; now and then a preset instead."""
 
-    def points(default: int) -> int:
-        return default if rng.random() < 0.6 else rng.choice(OTHER_POINTS)
+    def points(name: str) -> int:
+        return POINTS[name] if rng.random() < 0.6 else rng.choice(OTHER_POINTS)
 
-    rules: Rules = {name: points(default) for name, default in POINTS.items()}
+    def number(name: str) -> int:
+        return NUMBERS[name][2] if rng.random() < 0.4 else rng.choice(OTHER_NUMBERS[name])
+
+    if rng.random() < 0.1:
+        return {"preset": rng.choice(list(PRESETS))}
+    rules: Rules = {name: points(name) for name in POINTS}
     rules |= {name: rng.choice(values) for name, values in CHOICES.items()}
-    if rules["viewing"] != "off":
-        rules |= {name: points(default) for name, default in VIEWING_POINTS.items()}
-    return rules
+    rules |= {name: number(name) for name in NUMBERS}
+    meaningless = without_meaning(rules) | (set(GAME_ONLY) if unit == "deal" else set())
+    return {name: value for name, value in rules.items() if name not in meaningless}
 
 
-def random_deals(number: int, seed: int) -> Iterator[tuple[dict[str, Any], list[Event]]]:
-    """Deals with random rules and bots: what it takes to replay each, and its events."""
+def without_meaning(rules: Rules) -> set[str]:
+    """Options that mean nothing under the others; simlab refuses rules that set them."""
+    reasons = {
+        ("flower_viewing", "moon_viewing", "viewing_called", "viewing_cancel"): rules["viewing"] == "off",
+        ("double_set_mode",): rules["double_set"] == 0,
+        ("exhausted_points",): rules["exhausted"] != "dealer",
+        ("lucky_both",): rules["lucky_hand"] != "win",
+        ("hand_pairs",): rules["lucky_hand"] == "ignore",
+        ("board_pairs",): rules["lucky_board"] == "ignore" or rules["field_cards"] == 6,
+        ("lucky_points",): rules["lucky_hand"] != "win" and rules["lucky_board"] != "dealer_wins",
+        ("rounds",): rules["first_to"] > 0,
+    }
+    return {name for names, meaningless in reasons.items() if meaningless for name in names}
+
+
+def random_deals(number: int, seed: int, unit: str = "deal") -> Iterator[tuple[dict[str, Any], list[Event]]]:
+    """Deals or games with random rules and bots: what it takes to replay each, and its events."""
     rng = random.Random(seed)
     for _ in range(number):
-        how: dict[str, Any] = {"rules": random_rules(rng), "bots": [rng.choice(BOTS), rng.choice(BOTS)]}
-        how |= {"seed": rng.randrange(2**31), "index": rng.randrange(10**6)}
+        how: dict[str, Any] = {"rules": random_rules(rng, unit), "bots": [rng.choice(BOTS), rng.choice(BOTS)]}
+        how |= {"seed": rng.randrange(2**31), "index": rng.randrange(10**6), "unit": unit}
         yield how, replayed(**how)
 
 
@@ -91,10 +107,12 @@ def hand_made(redeals: list[tuple[list[str], str]]) -> list[Event]:
     events = [start | {"bots": ["greedy", "random"], "seed": 1, "index": 0}]
     for number, (deck, why) in enumerate(redeals):
         events += [*deal_from(deck, number), {"event": "redeal", "why": why}]
-    won, nothing = [0] * 12 + [1], [0] * 13
+    won, nothing = [int(name == "lucky_hand") for name in REPORTED], [0] * len(REPORTED)
     outcome = {"score": [6, 0], "win": [840, 0], "length": 0, "deals": 1, "shuffles": len(redeals) + 1}
-    outcome |= {"redeals": len(redeals), "lead_changes": 0, "draw": 0, "void": 0, "base": [6, 0]}
-    outcome |= {"made": [won, nothing], "points": [[6 * n for n in won], nothing], "calls": [0, 0]}
+    outcome |= {"redeals": len(redeals), "lead_changes": 0, "draw": 0, "void": 0, "base": [6, 0], "won": [1, 0]}
+    outcome |= {"points_won": [6, 0], "calls": [0, 0], "calls_paid": [0, 0], "calls_punished": [0, 0]}
+    outcome |= {"made": [won, nothing], "points": [[6 * n for n in won], nothing]}
+    outcome |= {"stopped": 0, "cashed": 0, "forced": 0, "lucky": 1, "exhausted": 0}
     return [
         *events,
         *deal_from(FIRST_LUCKY, len(redeals)),

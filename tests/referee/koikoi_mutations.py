@@ -1,6 +1,6 @@
 """Ways to make a deal wrong: their registry, and those that touch what is played, taken and called.
 
-koikoi_mutations_results.py registers the others.
+koikoi_mutations_results.py and koikoi_mutations_rules.py register the others.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from referee.koikoi import CARDS, Event
 from referee.koikoi_deals import numbers
+from referee.koikoi_events import Event
+from referee.koikoi_yaku import CARDS
 
 # Each mutation changes a copy of a deal in place, and says whether it found anything to change.
 Mutation = Callable[[list[Event], random.Random], bool]
@@ -47,9 +48,14 @@ def drop(events: list[Event], rng: random.Random, name: str, **fields: Any) -> b
 
 
 def not_shown(events: list[Event]) -> list[str]:
-    """The cards that the last shuffle leaves undealt."""
+    """The cards that the last shuffle leaves undealt; if it leaves none, a card that does not exist."""
     deck = events[numbers(events, "shuffle")[-1]]["deck"]
-    return [card for card in CARDS if card not in deck]
+    return [card for card in CARDS if card not in deck] or ["13b"]
+
+
+def is_deal(events: list[Event]) -> bool:
+    """A single deal, which is shuffled once only unless cards are dealt again."""
+    return events[0]["unit"] == "deal"
 
 
 # Cards and taking.
@@ -93,14 +99,15 @@ def plays_a_card_of_the_other_hand(events: list[Event], rng: random.Random) -> b
     played = pick(events, rng, "action", decision="play")
     if played is None:
         return False
-    other = events[numbers(events, "hand", seat=1 - played["seat"])[-1]]["cards"]
+    before = events[: events.index(played)]
+    other = before[numbers(before, "hand", seat=1 - played["seat"])[-1]]["cards"]
     return set_fields(played, action=rng.choice(other))
 
 
 @mutation
 def plays_a_card_a_second_time(events: list[Event], rng: random.Random) -> bool:
     plays = [event for event in events if event.get("decision") == "play"]
-    return len(plays) > 2 and set_fields(plays[2], action=plays[0]["action"])
+    return is_deal(events) and len(plays) > 2 and set_fields(plays[2], action=plays[0]["action"])
 
 
 @mutation
@@ -121,9 +128,10 @@ def never_turns_the_stock(events: list[Event], rng: random.Random) -> bool:
 @mutation
 def last_stock_card_left_lying(events: list[Event], rng: random.Random) -> bool:
     found = numbers(events, "turned")
-    if len(found) == 16:
+    whole = is_deal(events) and len(found) == 2 * events[0]["rules"]["hand_cards"]
+    if whole:
         del events[found[-1]]
-    return len(found) == 16
+    return whole
 
 
 @mutation

@@ -5,9 +5,10 @@ from __future__ import annotations
 import copy
 import random
 
-from referee.koikoi import REPORTED, Event
-from referee.koikoi_deals import VIEWING_POINTS, numbers
+from referee.koikoi_deals import numbers
+from referee.koikoi_events import Event
 from referee.koikoi_mutations import drop, mutation, pick, set_fields
+from referee.koikoi_yaku import REPORTED, VIEWINGS
 
 # Yaku, score and results.
 
@@ -88,13 +89,13 @@ def a_draw_is_won(events: list[Event], rng: random.Random) -> bool:
 
 @mutation
 def a_win_is_a_draw(events: list[Event], rng: random.Random) -> bool:
-    return events[-2]["end"] != "draw" and set_fields(events[-2], end="draw", winner=None, score=0)
+    return events[-2]["winner"] is not None and set_fields(events[-2], end="draw", winner=None, score=0)
 
 
 @mutation
 def wrong_kind_of_end(events: list[Event], rng: random.Random) -> bool:
-    other = {"stop": "cashed", "cashed": "stop", "draw": "stop", "lucky_hand": "stop"}
-    return set_fields(events[-2], end=other[events[-2]["end"]])
+    other = {"stop": "cashed", "cashed": "forced", "forced": "stop", "draw": "exhausted", "exhausted": "draw"}
+    return set_fields(events[-2], end=other.get(events[-2]["end"], "stop"))
 
 
 @mutation
@@ -115,7 +116,7 @@ def double_for_the_wrong_reason(events: list[Event], rng: random.Random) -> bool
 @mutation
 def the_loser_scores(events: list[Event], rng: random.Random) -> bool:
     loser = 1 if events[-2]["winner"] in (0, None) else 0
-    events[-1]["score"][loser] = 1
+    events[-1]["score"][loser] += 1
     return True
 
 
@@ -140,17 +141,17 @@ def forgets_a_redeal_and_its_shuffle(events: list[Event], rng: random.Random) ->
 @mutation
 def redeals_for_the_wrong_reason(events: list[Event], rng: random.Random) -> bool:
     redeal = pick(events, rng, "redeal")
-    other = {"lucky_board": "both_lucky", "both_lucky": "lucky_board"}
+    other = {"lucky_board": "both_lucky", "both_lucky": "lucky_hand", "lucky_hand": "both_lucky"}
     return redeal is not None and set_fields(redeal, why=other[redeal["why"]])
 
 
 @mutation
 def redeals_without_a_reason(events: list[Event], rng: random.Random) -> bool:
     """A good deal is dealt again, and all shuffles are counted."""
-    shuffles = numbers(events, "shuffle")
-    again = copy.deepcopy(events[shuffles[-1] : shuffles[-1] + 4])
+    shuffle, board = (numbers(events, name)[-1] for name in ("shuffle", "board"))
+    again = copy.deepcopy(events[shuffle : board + 1])
     again[0]["number"] += 1
-    events[shuffles[-1] + 4 : shuffles[-1] + 4] = [{"event": "redeal", "why": "lucky_board"}, *again]
+    events[board + 1 : board + 1] = [{"event": "redeal", "why": "lucky_board"}, *again]
     events[-1]["shuffles"] += 1
     events[-1]["redeals"] += 1
     return True
@@ -159,10 +160,10 @@ def redeals_without_a_reason(events: list[Event], rng: random.Random) -> bool:
 @mutation
 def both_lucky_pays_one(events: list[Event], rng: random.Random) -> bool:
     """Both hands are lucky, and seat 0 is paid for his."""
-    found = numbers(events, "redeal", why="both_lucky")
-    if not found:
+    found, lucky = numbers(events, "redeal", why="both_lucky"), numbers(events, "lucky_hand")
+    if not found or not lucky:
         return False
-    del events[found[0] : numbers(events, "lucky_hand")[0]]
+    del events[found[0] : lucky[0]]
     events[-1]["shuffles"], events[-1]["redeals"] = 1, 0
     return True
 
@@ -175,20 +176,21 @@ def plays_a_lucky_hand(events: list[Event], rng: random.Random) -> bool:
 
 @mutation
 def wrong_points_of_a_lucky_hand(events: list[Event], rng: random.Random) -> bool:
-    return set_fields(pick(events, rng, "lucky_hand"), points=12)
+    lucky = pick(events, rng, rng.choice(["lucky_hand", "lucky_board"]))
+    return lucky is not None and set_fields(lucky, points=lucky["points"] + 1)
 
 
 @mutation
 def deals_a_card_twice(events: list[Event], rng: random.Random) -> bool:
     deck = pick(events, rng, "shuffle")["deck"]  # type: ignore[index]
-    one, other = rng.sample(range(40), 2)
+    one, other = rng.sample(range(len(deck)), 2)
     deck[one] = deck[other]
     return True
 
 
 @mutation
 def deals_a_card_that_does_not_exist(events: list[Event], rng: random.Random) -> bool:
-    pick(events, rng, "shuffle")["deck"][rng.randrange(40)] = rng.choice(["11c2", "12a", "13b", "1a", ""])  # type: ignore[index]
+    pick(events, rng, "shuffle")["deck"][rng.randrange(38)] = rng.choice(["11c2", "12a", "13b", "1a", ""])  # type: ignore[index]
     return True
 
 
@@ -207,10 +209,8 @@ def swaps_the_hands(events: list[Event], rng: random.Random) -> bool:
 
 @mutation
 def swaps_a_card_of_a_hand_with_the_board(events: list[Event], rng: random.Random) -> bool:
-    hand, board = pick(events, rng, "hand", seat=1), pick(events, rng, "board")
-    assert hand is not None
-    assert board is not None
-    spot = rng.randrange(8)
+    hand, board = (events[numbers(events, name)[-1]] for name in ("hand", "board"))
+    spot = rng.randrange(6)
     hand["cards"][spot], board["cards"][spot] = board["cards"][spot], hand["cards"][spot]
     return True
 
@@ -219,7 +219,7 @@ def swaps_a_card_of_a_hand_with_the_board(events: list[Event], rng: random.Rando
 def other_rules_than_were_played(events: list[Event], rng: random.Random) -> bool:
     """The yaku that was made is worth something else under the rules of the start."""
     yaku = pick(events, rng, "yaku")
-    if yaku is None or (yaku["yaku"].endswith("viewing") and events[0]["rules"]["viewing"] == "off"):
+    if yaku is None or (yaku["yaku"] in VIEWINGS and events[0]["rules"]["viewing_called"] > 0):
         return False
     points = events[0]["rules"][yaku["yaku"]]
     return set_fields(events[0], rules=events[0]["rules"] | {yaku["yaku"]: points - 1 if points > 1 else 2})
@@ -233,14 +233,14 @@ def an_option_is_missing(events: list[Event], rng: random.Random) -> bool:
 
 @mutation
 def an_option_that_does_not_exist(events: list[Event], rng: random.Random) -> bool:
-    events[0]["rules"]["month_yaku"] = 0
+    events[0]["rules"]["three_ribbons"] = 0
     return True
 
 
 @mutation
 def a_value_that_an_option_can_not_have(events: list[Event], rng: random.Random) -> bool:
     name = rng.choice(list(events[0]["rules"]))
-    events[0]["rules"][name] = rng.choice([101, -1, "never", 0.5])
+    events[0]["rules"][name] = rng.choice([10_001, -1, "never", 0.5, None])
     return True
 
 
@@ -248,7 +248,7 @@ def a_value_that_an_option_can_not_have(events: list[Event], rng: random.Random)
 def viewing_points_without_viewing(events: list[Event], rng: random.Random) -> bool:
     if events[0]["rules"]["viewing"] != "off":
         return False
-    events[0]["rules"][rng.choice(list(VIEWING_POINTS))] = rng.choice([0, 3])
+    events[0]["rules"][rng.choice(list(VIEWINGS))] = rng.choice([0, 3])
     return True
 
 

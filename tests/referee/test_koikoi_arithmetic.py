@@ -8,8 +8,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from referee.koikoi import CARDS, MONTHS, Rules, count_yaku, final_score, is_lucky, month
-from referee.koikoi_deals import SEED_RULES
+from referee.koikoi_options import PRESETS, SEED_RULES, preset_rules, wrong_option
+from referee.koikoi_yaku import (
+    CARDS,
+    MONTH,
+    MONTHS,
+    Rules,
+    count_yaku,
+    final_score,
+    full_months,
+    lucky_hand,
+    only_pairs,
+    paired_board,
+)
 
 
 def rules_with(**changes: Any) -> Rules:
@@ -20,6 +31,11 @@ def rules_with(**changes: Any) -> Rules:
 EIGHT_CHAFF = "2c1 2c2 3c1 3c2 4c1 4c2 5c1 5c2"
 NINE_CHAFF = f"{EIGHT_CHAFF} 1c1"
 TEN_CHAFF = f"{NINE_CHAFF} 1c2"
+BOAR = "6a 7a 10a"
+RIBBONS = "1r 2r 3r 6r 9r 10r"
+ABSORB, BOTH = {"set_bonus": "absorb"}, {"set_bonus": "both"}
+REPLACE = {"double_set": 10}
+ADD = REPLACE | {"double_set_mode": "add"}
 YAKU_CASES: list[tuple[str, Rules, dict[str, int]]] = [
     ("", {}, {}),
     # Brights: only the best counts.
@@ -81,12 +97,85 @@ YAKU_CASES: list[tuple[str, Rules, dict[str, int]]] = [
     ("3b 9a 1r 2r 3r", {"viewing": "with_other"}, {"poetry_ribbons": 6, "flower_viewing": 5}),
     # A yaku that is not played is no other yaku.
     ("3b 9a 8b 1b", {"viewing": "with_other", "three_brights": 0}, {}),
+    # Further cards of the sets, and the five of their kind.
+    (BOAR, ABSORB, {"boar_deer_butterfly": 5}),
+    (f"{BOAR} 2a", ABSORB, {"boar_deer_butterfly": 6}),
+    (f"{BOAR} 2a 4a", ABSORB, {"boar_deer_butterfly": 7}),
+    (f"{BOAR} 2a 4a 5a", BOTH, {"boar_deer_butterfly": 8, "animals": 2}),
+    ("2a 4a 5a 8a 11a", ABSORB, {"animals": 1}),
+    (f"{BOAR} 2a 4a", ABSORB | {"boar_deer_butterfly": 0}, {"animals": 1}),
+    (f"{BOAR} 2a 4a", ABSORB | {"animals": 0}, {"boar_deer_butterfly": 7}),
+    (f"{BOAR} 2a 4a", BOTH | {"animals": 0}, {"boar_deer_butterfly": 7}),
+    ("1r 2r 3r 4r 5r", ABSORB, {"poetry_ribbons": 8}),
+    ("1r 2r 3r 4r 5r", ABSORB | {"poetry_ribbons": 0}, {"ribbons": 1}),
+    ("6r 9r 10r 4r 5r 7r", BOTH, {"blue_ribbons": 9, "ribbons": 2}),
+    # With both sets of ribbons each counts the cards of the other.
+    (RIBBONS, ABSORB, {"poetry_ribbons": 9, "blue_ribbons": 9}),
+    (f"{RIBBONS} 4r", BOTH, {"poetry_ribbons": 10, "blue_ribbons": 10, "ribbons": 3}),
+    (RIBBONS, ABSORB | {"poetry_ribbons": 0}, {"blue_ribbons": 9}),
+    (f"{BOAR} 1r 2r 3r 4r 5r 2a", ABSORB, {"boar_deer_butterfly": 6, "poetry_ribbons": 8}),
+    # The sake cup is a further card of the boar set, if it is an animal.
+    (f"{BOAR} 9a", ABSORB, {"boar_deer_butterfly": 6}),
+    (f"{BOAR} 9a", ABSORB | {"sake_cup": "animal"}, {"boar_deer_butterfly": 6}),
+    (f"{BOAR} 9a {NINE_CHAFF}", ABSORB, {"boar_deer_butterfly": 6, "chaff": 1}),
+    (f"{BOAR} 9a {NINE_CHAFF}", ABSORB | {"sake_cup": "either"}, {"boar_deer_butterfly": 6}),
+    (f"{BOAR} 9a {NINE_CHAFF}", ABSORB | {"sake_cup": "either", "chaff": 2}, {"boar_deer_butterfly": 5, "chaff": 2}),
+    (f"{BOAR} 9a {NINE_CHAFF}", {"sake_cup": "either"}, {"boar_deer_butterfly": 5, "chaff": 1}),
+    # The double set.
+    (RIBBONS, REPLACE, {"double_set": 10, "ribbons": 2}),
+    (RIBBONS, ADD, {"poetry_ribbons": 6, "blue_ribbons": 6, "double_set": 10, "ribbons": 2}),
+    ("1r 2r 3r 6r 9r 4r", REPLACE, {"poetry_ribbons": 6, "ribbons": 2}),
+    (f"{RIBBONS} 4r", REPLACE | ABSORB, {"double_set": 11}),
+    (f"{RIBBONS} 4r", REPLACE | BOTH, {"double_set": 11, "ribbons": 3}),
+    (f"{RIBBONS} 4r", ADD | ABSORB, {"poetry_ribbons": 6, "blue_ribbons": 6, "double_set": 11}),
+    (f"{RIBBONS} 4r", ADD | BOTH, {"poetry_ribbons": 6, "blue_ribbons": 6, "double_set": 11, "ribbons": 3}),
+    (RIBBONS, REPLACE | {"double_set": 3}, {"double_set": 3, "ribbons": 2}),
+    (RIBBONS, ADD | {"poetry_ribbons": 0}, {"blue_ribbons": 6, "double_set": 10, "ribbons": 2}),
+    # The month's yaku, here January's.
+    ("1b 1r 1c1 1c2", {}, {}),
+    ("1b 1r 1c1 1c2", {"month_yaku": 4}, {"month_yaku": 4}),
+    ("2a 2r 2c1 2c2", {"month_yaku": 4}, {}),
+    ("1b 1r 1c1 1c2 3b 9a", {"month_yaku": 4, "viewing": "with_other"}, {"flower_viewing": 5, "month_yaku": 4}),
+    ("1b 1r 1c1 1c2 3b 9a", {"viewing": "with_other"}, {}),
+    # Captured cards spoil a viewing, and the rain does not spoil the moon.
+    ("3b 8b 9a 11b", {"viewing": "on", "viewing_cancel": "captured"}, {"moon_viewing": 5}),
+    ("3b 8b 9a 11a", {"viewing": "on", "viewing_cancel": "captured"}, {"flower_viewing": 5, "moon_viewing": 5}),
+    ("3b 9a 12c1", {"viewing": "on", "viewing_cancel": "captured"}, {"flower_viewing": 5}),
+    ("8b 9a 12b", {"viewing": "on", "viewing_cancel": "captured"}, {}),
+    ("3b 9a 11b 12b", {"viewing": "on"}, {"flower_viewing": 5}),
+    ("3b 9a 11b 12b", {"viewing": "on", "viewing_cancel": "field"}, {"flower_viewing": 5}),
 ]
 
 
 @pytest.mark.parametrize(("pile", "changes", "yaku"), YAKU_CASES)
 def test_yaku(pile: str, changes: Rules, yaku: dict[str, int]) -> None:
     assert count_yaku(pile.split(), rules_with(**changes)) == yaku
+
+
+VIEW, FIELD = {"viewing": "on"}, {"viewing": "on", "viewing_cancel": "field"}
+TABLE_CASES: list[tuple[Rules, int, str, bool, dict[str, int]]] = [
+    # options, month, board, whether the owner has called, yaku of a pile with both viewings and four plums
+    (VIEW, 1, "11r 12c1", False, {"flower_viewing": 5, "moon_viewing": 5}),
+    (VIEW, 1, "11r 12c1", True, {"flower_viewing": 5, "moon_viewing": 5}),
+    (FIELD, 1, "11r", False, {"moon_viewing": 5}),
+    (FIELD, 1, "12c2", False, {"flower_viewing": 5}),
+    (FIELD, 1, "11c1 12b", False, {}),
+    (FIELD, 1, "10r", False, {"flower_viewing": 5, "moon_viewing": 5}),
+    (VIEW | {"viewing_called": 3}, 1, "", False, {"flower_viewing": 5, "moon_viewing": 5}),
+    (VIEW | {"viewing_called": 3}, 1, "", True, {"flower_viewing": 3, "moon_viewing": 3}),
+    (VIEW | {"viewing_called": 3, "moon_viewing": 0}, 1, "", True, {"flower_viewing": 3}),
+    (FIELD | {"viewing_called": 8}, 1, "11a", True, {"moon_viewing": 8}),
+    (VIEW | {"month_yaku": 4}, 2, "", False, {"flower_viewing": 5, "moon_viewing": 5, "month_yaku": 4}),
+    (VIEW | {"month_yaku": 4}, 3, "", False, {"flower_viewing": 5, "moon_viewing": 5}),
+    ({"month_yaku": 4}, 2, "", True, {"month_yaku": 4}),
+]
+
+
+@pytest.mark.parametrize(("changes", "month", "board", "called", "yaku"), TABLE_CASES)
+def test_yaku_at_the_table(changes: Rules, month: int, board: str, called: bool, yaku: dict[str, int]) -> None:
+    """What the month, the board and calls do."""
+    pile = ["3b", "8b", "9a", "2a", "2r", "2c1", "2c2"]
+    assert count_yaku(pile, rules_with(**changes), month, board.split(), called) == yaku
 
 
 def test_yaku_of_the_whole_deck() -> None:
@@ -134,11 +223,68 @@ def test_final_score(base: int, own: int, other: int, changes: Rules, score: int
     assert final_score(base, own, other, rules_with(**changes)) == score
 
 
+BOARD_CASES = [
+    # brights on the opening board, multiplier, score of 7 points with one call of his own under `winner`
+    (0, "none", 14),
+    (3, "none", 14),
+    (0, "brights", 14),
+    (1, "brights", 14),
+    (3, "brights", 42),
+    (0, "brights_plus_one", 14),
+    (2, "brights_plus_one", 42),
+]
+
+
+@pytest.mark.parametrize(("brights", "multiplier", "score"), BOARD_CASES)
+def test_brights_of_the_board(brights: int, multiplier: str, score: int) -> None:
+    rules = rules_with(field_bright_multiplier=multiplier, koikoi_multiplier="winner")
+    assert final_score(7, 1, 0, rules, brights) == score
+    assert final_score(7, 1, 0, rules | {"seven_double": True}, brights) == 2 * score
+
+
+def test_the_added_points_of_japan_are_multiplied_by_the_board() -> None:
+    rules = rules_with(field_bright_multiplier="brights", koikoi_multiplier="japan")
+    assert final_score(5, 2, 0, rules, 3) == (5 + 2) * 3
+
+
+LUCK_CASES = [
+    # cards, whether they hold a full month, whether they are pairs only
+    ("1b 1r 1c1 1c2 2a 3b 4a 5a", True, False),
+    ("1b 1r 2a 2r 3b 3r 4a 4r", False, True),
+    ("1b 1r 2a 2r 3b 3r 4a 5a", False, False),
+    ("1b 1r 2a 2r 3b 3r 4a 4r 5a 5r", False, True),
+    ("1b 1r 2a 2r 3b 3r 4a 4r 5a 6a", False, False),
+    ("1b 1r 1c1 2a 2r 3b 3r 4a 4r 5a", False, False),
+    ("1b 1r 2a 2r 3b 3r", False, True),
+    ("1b 1r 1c1 1c2 2a 2r 2c1 2c2", True, False),
+]
+
+
+@pytest.mark.parametrize(("cards", "full", "pairs"), LUCK_CASES)
+def test_luck(cards: str, full: bool, pairs: bool) -> None:
+    dealt = cards.split()
+    assert (bool(full_months(dealt)), only_pairs(dealt)) == (full, pairs)
+    assert lucky_hand(dealt, SEED_RULES) == (full or pairs)
+    assert lucky_hand(dealt, rules_with(hand_pairs=False)) == full
+    assert paired_board(dealt, SEED_RULES) == (pairs and len(dealt) == 8)
+    assert not paired_board(dealt, rules_with(board_pairs=False))
+
+
+def test_all_full_months_are_found() -> None:
+    assert full_months(["1b", "2a", "1r", "2r", "2c1", "1c1", "1c2", "2c2"]) == MONTHS[1] + MONTHS[2]
+
+
+@pytest.mark.parametrize("unit", ["deal", "game"])
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_are_rules(name: str, unit: str) -> None:
+    assert wrong_option(preset_rules(name, unit), unit) is None
+
+
 def test_the_deck() -> None:
     kinds = Counter(card.lstrip("0123456789")[0] for card in CARDS)
     assert kinds == {"b": 5, "a": 9, "r": 10, "c": 24}
     assert len(set(CARDS)) == 48
-    assert Counter(month(card) for card in CARDS) == dict.fromkeys(range(1, 13), 4)
+    assert Counter(MONTH[card] for card in CARDS) == dict.fromkeys(range(1, 13), 4)
 
 
 def hands_by_shape(months: int, cards: int) -> Iterator[tuple[int, ...]]:
@@ -159,6 +305,6 @@ def test_lucky_hands_are_as_many_as_they_must_be() -> None:
         hands = math.prod(math.comb(4, count) for count in shape)
         hand = [card for cards, count in zip(MONTHS.values(), shape, strict=True) for card in cards[:count]]
         found["all"] += hands
-        if is_lucky(hand):
+        if lucky_hand(hand, SEED_RULES):
             found["four" if 4 in shape else "pairs"] += hands
     assert found == {"all": 377_348_994, "four": 1_628_946, "pairs": 641_520}

@@ -1,86 +1,99 @@
-"""Replayed deals of Koi-Koi before the referee: many at random, and a few that are too rare for that."""
+"""Replayed deals and games of Koi-Koi before the referee: many at random, and a few that are too rare for that."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
-from referee.koikoi import REPORTED, Event, Foul, Rules, check
+from referee.koikoi import check
 from referee.koikoi_deals import SEED, random_deals, replayed
+from referee.koikoi_events import Foul
+from referee.koikoi_options import CHOICES, PRESETS, preset_rules
+from referee.koikoi_rare import RARE, THOUSAND_ROUNDS
+from referee.koikoi_things import THINGS, things_in
+from referee.koikoi_yaku import REPORTED, Rules
 
 
-def referee_random_deals(number: int, seed: int) -> Counter[str]:
-    """Put random deals before the referee; how often each kind of thing happened in them."""
+def referee_random_deals(number: int, seed: int, unit: str) -> Counter[str]:
+    """Put random deals or games before the referee; how often each kind of thing happened in them."""
     seen: Counter[str] = Counter()
-    for how, events in random_deals(number, seed):
-        start = {name: events[0][name] for name in ("seed", "index", "bots")}
-        rules = {name: events[0]["rules"][name] for name in how["rules"]}
-        assert start | {"rules": rules} == how, f"the replay is not of what was asked for: {how}"
+    for how, events in random_deals(number, seed, unit):
+        start = {name: events[0][name] for name in ("seed", "index", "bots", "unit")}
+        assert start == {name: how[name] for name in start}, f"the replay is not of what was asked for: {how}"
+        assert events[0]["rules"].items() >= asked_rules(how["rules"], unit).items(), f"not the rules of {how}"
         try:
             check(events)
         except Foul as foul:
             pytest.fail(f"{foul}\nreplay with {how}")
         except Exception as error:
             pytest.fail(f"the referee fails on a replay: {error!r}\nreplay with {how}")
-        seen.update(kinds_of_things(events))
+        seen.update(things_in(events))
     return seen
 
 
-def kinds_of_things(events: list[Event]) -> Iterator[str]:
-    """What happened in a deal that a test may want to have seen."""
-    for event in events:
-        match event["event"]:
-            case "redeal":
-                yield event["why"]
-            case "action":
-                yield f"{event['decision']} {event['action']}" if event["decision"] == "call" else event["decision"]
-            case "played" | "turned":
-                yield f"{event['event']} took {len(event['taken'])}"
-            case "yaku":
-                yield event["yaku"]
-            case "over":
-                yield event["end"]
-            case "outcome":
-                yield "lead changed" if event["lead_changes"] else "lead kept"
+def asked_rules(rules: Rules, unit: str) -> Rules:
+    """The options that a mapping of rules names, by itself or by a preset."""
+    return preset_rules(rules["preset"], unit) if "preset" in rules else rules
 
 
-EVERYTHING = {
-    *(set(REPORTED) - {"lucky_hand"}),
-    *("lucky_board", "lucky_hand", "stop", "cashed", "draw", "play", "take", "take_turned", "call stop"),
-    *("call koikoi", "lead changed", *(f"{name} took {count}" for name in ("played", "turned") for count in (0, 1, 3))),
+# The rarest things, which may be missing from a thousand deals and three hundred games.
+RARE_THINGS = {
+    *("five_brights", "double_set", "lucky_board", "board_taken", "two lucky hands drawn", "more than a year"),
+    *("end lucky_board", "redeal both_lucky", "redeal lucky_board", "redeal lucky_hand", "a game drawn"),
+    *("absorb double_set", "both double_set", "add double_set", "replace double_set"),
+    *("a full month on the board", "five lucky pairs", "three pairs on the board"),
+    *("a choice with no higher total", "end exhausted last_caller"),
 }
+EVERYTHING = {*REPORTED, *THINGS}
+TWO_LUCKY_HANDS = {"two lucky hands drawn", "redeal both_lucky"}  # test_rare_deals has them
 
 
 def test_random_deals() -> None:
-    seen = referee_random_deals(1000, SEED)
-    # The few rarest things (a redeal, five brights) may be missing from so few deals.
-    missing = EVERYTHING - set(seen) - {"lucky_board", "five_brights"}
-    assert not missing, f"1000 deals without {missing}"
+    seen = referee_random_deals(1000, SEED, "deal") + referee_random_deals(300, SEED, "game")
+    missing = EVERYTHING - RARE_THINGS - set(seen)
+    assert not missing, f"without {missing}"
 
 
 @pytest.mark.slow
 def test_many_random_deals() -> None:
-    seen = referee_random_deals(20_000, SEED + 1)
-    assert set(seen) >= EVERYTHING, f"20,000 deals without {EVERYTHING - set(seen)}"
+    seen = referee_random_deals(20_000, SEED + 1, "deal") + referee_random_deals(4000, SEED + 1, "game")
+    missing = EVERYTHING - TWO_LUCKY_HANDS - set(seen)
+    assert not missing, f"without {missing}"
 
 
-DARING: Rules = {"koikoi_multiplier": "japan", "viewing": "on", "sake_cup": "either", "seven_double": True}
-TIED_BRIGHTS: Rules = {"five_brights": 6, "four_brights": 6, "rainy_four_brights": 3, "three_brights": 15}
-# What is too rare to be met by chance: seed, index, rules, bots, and what happens in the deal.
-RARE: list[tuple[int, int, Rules, list[str], str]] = [
-    (702468919, 691240, {}, ["greedy", "greedy"], "both_lucky"),
-    (1155142696, 198207, {}, ["greedy", "greedy"], "both_lucky"),
-    (11, 204, DARING, ["random:never=stop", "random"], "4 calls"),
-    (11, 2500, DARING, ["random:never=stop", "random"], "5 calls"),
-    (11, 612863, DARING, ["random:never=stop", "random"], "6 calls"),
-    (12, 0, TIED_BRIGHTS | {"viewing": "on", "sake_cup": "either"}, ["random", "random"], "lead changed"),
-]
+@pytest.mark.parametrize("unit", ["deal", "game"])
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets(name: str, unit: str) -> None:
+    """A preset gives what RULES.md says, and is played by it."""
+    for index in range(20):
+        events = replayed(SEED, index, {"preset": name}, ["greedy", "random"], unit)
+        assert events[0]["rules"] == preset_rules(name, unit)
+        check(events)
 
 
-@pytest.mark.parametrize(("seed", "index", "rules", "bots", "thing"), RARE)
-def test_rare_deals(seed: int, index: int, rules: Rules, bots: list[str], thing: str) -> None:
-    events = replayed(seed, index, rules, bots)
+@pytest.mark.parametrize(("option", "value"), [(name, value) for name, values in CHOICES.items() for value in values])
+def test_names_of_values(option: str, value: str | int) -> None:
+    """Whatever RULES.md names can be asked for by its name."""
+    base = {"viewing": "on", "double_set": 10, "rounds": 2}
+    rules = {name: base[name] for name in base if name != option} | {option: value}
+    if option == "viewing" and value == "off":
+        rules = {"viewing": "off"}
+    events = replayed(SEED, 0, rules, ["greedy", "random"], "game")
+    assert events[0]["rules"][option] == value
     check(events)
-    things = {*kinds_of_things(events), f"{max(events[-1]['calls'])} calls"}
-    assert thing in things, f"seed {seed}, index {index} is no longer a deal with {thing}: look for another"
+
+
+@pytest.mark.parametrize(("seed", "index", "rules", "bots", "unit", "thing"), RARE)
+def test_rare_deals(seed: int, index: int, rules: Rules, bots: list[str], unit: str, thing: str) -> None:
+    events = replayed(seed, index, rules, bots, unit)
+    check(events)
+    things = {*things_in(events), f"{max(events[-1]['calls'])} calls"}
+    assert thing in things, f"seed {seed}, index {index} is no longer a {unit} with {thing}: look for another"
+
+
+@pytest.mark.slow
+def test_a_thousand_rounds() -> None:
+    """After so many the game ends in any case."""
+    events = replayed(*THOUSAND_ROUNDS)
+    check(events)
+    assert events[-1]["deals"] == 1000

@@ -6,6 +6,7 @@ import numpy as np
 
 from simlab.decks.hanafuda import FIRST_OF_MONTH, PER_MONTH
 from simlab.games.game import Bot
+from simlab.games.koikoi.expert import EXPERT
 from simlab.games.koikoi.state import Action, Decision
 from simlab.games.ladder import RANDOM
 from simlab.kernel import bits
@@ -74,4 +75,5 @@ def _cheapest(cards, tables):
 BOTS = (
     RANDOM,
     Bot("greedy", greedy, "takes what is worth most now, stops as soon as it may"),
+    EXPERT,
 )
