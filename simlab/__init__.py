@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simlab.analysis.ask import bots as bots
+    from simlab.analysis.ask import odds as odds
     from simlab.analysis.ask import rules as rules
     from simlab.analysis.ask import score as score
+    from simlab.analysis.ask import variants as variants
     from simlab.analysis.compare import Comparison as Comparison
     from simlab.analysis.compare import compare as compare
     from simlab.analysis.result import Result as Result
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from simlab.errors import BotError as BotError
     from simlab.errors import SimlabError as SimlabError
     from simlab.errors import StoreError as StoreError
+    from simlab.games.game import Odds as Odds
     from simlab.games.game import Score as Score
     from simlab.games.options import Rules as Rules
     from simlab.run.bots import bot as bot
@@ -37,12 +40,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "simlab.analysis.ask": ("bots", "rules", "score"),
+    "simlab.analysis.ask": ("bots", "odds", "rules", "score", "variants"),
     "simlab.analysis.compare": ("Comparison", "compare"),
     "simlab.analysis.result": ("Result", "simulate"),
     "simlab.analysis.tournament": ("Tournament", "tournament"),
     "simlab.errors": ("BotError", "SimlabError", "StoreError"),
-    "simlab.games.game": ("Score",),
+    "simlab.games.game": ("Odds", "Score"),
     "simlab.games.options": ("Rules",),
     "simlab.run.bots": ("bot",),
     "simlab.run.replay": ("Replay", "play", "replay"),

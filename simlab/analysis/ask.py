@@ -1,4 +1,4 @@
-"""What can be asked without playing: which rules and bots there are, and what a hand is worth."""
+"""What can be asked without playing: which rules and bots there are, what a hand is worth, what is how likely."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from simlab.errors import SimlabError, echo
 from simlab.games import get
-from simlab.games.game import Score
-from simlab.games.options import Rules, RulesSpec, resolve
+from simlab.games.game import Odds, Score
+from simlab.games.options import Rules, RulesSpec, for_unit, one_by_one, resolve
 from simlab.run import bots as roster
 
 
@@ -20,6 +20,27 @@ def rules(game: str, spec: RulesSpec = None, **options: object) -> Rules:
     'seven_double=on'
     """
     return resolve(get(game), spec).with_options(**options)
+
+
+def variants(game: str, rules: RulesSpec = None, unit: str | None = None) -> dict[str, Rules]:
+    """A rule set and all that changes one of its options, for `simlab.compare`: the base, then a variant a value.
+
+    Parameters
+    ----------
+    game : str
+    rules
+        The base, as in `simlab.simulate`.
+    unit : str, optional
+        ``"deal"`` or ``"game"``: options that mean nothing for it are left out.
+
+    Examples
+    --------
+    >>> "viewing=on" in variants("koikoi")
+    True
+    """
+    owner = get(game)
+    unit = unit or owner.unit
+    return one_by_one(for_unit(resolve(owner, rules), unit), unit)
 
 
 def bots(game: str) -> dict[str, str]:
@@ -51,3 +72,35 @@ def score(game: str, hand: str, *, rules: RulesSpec = None, **context: Any) -> S
     if owner.code.score is None:
         raise SimlabError(f"{owner.name} has no hands to score")
     return owner.code.score(hand, owner.read_context(context), resolve(owner, rules))
+
+
+def odds(game: str, question: str, *, rules: RulesSpec = None) -> Odds:
+    """How likely something is when cards are dealt, exactly.
+
+    Parameters
+    ----------
+    game : str
+    question : str
+        One of the game's named questions, or clauses joined by ``and``: ``"hand has 3b"``, ``"hand lacks 11b"``,
+        ``"hand >= 2 bright"``; `simlab odds GAME` lists names, zones and kinds.
+    rules
+        As in `simlab.simulate`.
+
+    Raises
+    ------
+    SimlabError
+        For a question that can't be read.
+
+    Examples
+    --------
+    >>> print(odds("koikoi", "hand has 3b"))
+    hand has 3b: 16.6667 % (exact)
+    """
+    owner = get(game)
+    if not isinstance(question, str):
+        raise SimlabError(f"question {echo(question)} is not text")
+    if owner.code.questions is None:
+        raise SimlabError(f"{owner.name} has no questions to ask")
+    exact = owner.code.questions.probability(question, resolve(owner, rules))
+    value = float(exact)
+    return Odds(" ".join(question.split()), value, value, value, "exact", 0, exact)

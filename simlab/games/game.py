@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -19,6 +20,7 @@ from simlab.games.options import NO, RESERVED, YES, Deck, Option, Preset, Rules
 if TYPE_CHECKING:
     import numpy as np
 
+    from simlab.games.questions import Questions
     from simlab.kernel.drive import Kernel, Layout
 
 
@@ -97,6 +99,35 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Odds:
+    """The answer to a question about a deal.
+
+    Attributes
+    ----------
+    question : str
+    probability, low, high : float
+        The limits of the 95 % interval are the value itself where it is exact.
+    method : str
+        "exact" or "simulated".
+    n : int
+        Deals that were simulated; 0 where it is exact.
+    fraction : Fraction, optional
+        The exact value.
+    """
+
+    question: str
+    probability: float
+    low: float
+    high: float
+    method: str
+    n: int
+    fraction: Fraction | None = None
+
+    def __str__(self) -> str:
+        return f"{self.question}: {100 * self.probability:.6g} % ({self.method})"
+
+
+@dataclass(frozen=True)
 class Code:
     """The part of a game that is compiled, and what reads and writes its records.
 
@@ -126,6 +157,7 @@ class Code:
     text: Text
     kinds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     score: Callable[[str, Mapping[str, Any], Rules], Score] | None = None
+    questions: Questions | None = None
 
 
 def _no_check(rules: Rules) -> str | None:
