@@ -112,7 +112,7 @@ def test_the_record_holds_every_option() -> None:
     """What a kernel reads is what was set, for every option and every value."""
     for game in (get("koikoi"), toy.TOY):
         for option in game.options:
-            for value in option.choices or (option.low, option.high):
+            for value in option.choices or option.among or (option.low, option.high):
                 if option.needs:
                     continue
                 chosen = resolve(game, {option.name: value})
@@ -127,8 +127,8 @@ def test_options_that_mean_nothing_for_the_unit_are_refused() -> None:
     assert simlab.simulate("toy", {"rounds": 2}, games=5, store=False).blocks == 5
     with pytest.raises(simlab.SimlabError, match="option rounds means nothing for a single deal; count in games"):
         simlab.simulate("toy", {"rounds": 2}, deals=5, store=False)
-    with pytest.raises(simlab.SimlabError, match="koikoi can't be counted in games; it is counted in deals"):
-        simlab.simulate("koikoi", games=5, store=False)
+    with pytest.raises(simlab.SimlabError, match="koikoi can't be counted in hands; it is counted in deals or games"):
+        simlab.replay("koikoi", unit="hand")
 
 
 def test_a_preset_serves_every_unit() -> None:

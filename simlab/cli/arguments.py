@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 
 from simlab.errors import SimlabError, echo
 from simlab.games import get
-from simlab.games.options import Rules, resolve
+from simlab.games.options import Rules, one_by_one, resolve
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of 'simlab games'.")]
 Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="Start from one of the game's rule sets.")]
@@ -31,6 +32,10 @@ Store = Annotated[
 Unit = Annotated[
     str | None, typer.Option("--unit", metavar="UNIT", help="deal or game; the game's first if not given.")
 ]
+
+
+# What --vary takes for all options.
+EVERY = "all"
 
 
 def read_store(text: str) -> bool | str:
@@ -63,9 +68,9 @@ def _setting(text: str) -> tuple[str, str]:
 
 
 def read_variants(
-    game: str, preset: str | None, file: Path | None, settings: list[str] | None, vary: list[str]
+    game: str, preset: str | None, file: Path | None, settings: list[str] | None, vary: list[str], unit: str
 ) -> dict[str, Rules]:
-    """The base rule set, and one for each value of each --vary."""
+    """The base rule set, and one for each value of each --vary; ``all`` varies every option of a unit."""
     owner, base = get(game), read_rules(game, preset, file, settings)
     variants = {"base": base}
     for text in vary:
@@ -75,12 +80,15 @@ def read_variants(
             for value in _words(values) or owner.presets:
                 variants[value] = read_rules(game, value, file, settings)
             continue
+        if name == EVERY:
+            variants |= one_by_one(base, unit)
+            continue
         option = owner.option(name)
-        given = _words(values) or [value for value in option.choices if value != option.text(base[name])]
+        given: Sequence[object] = _words(values) or option.others(base[name])
         if not given:
             raise SimlabError(f"--vary {name} needs values: write {name}=A,B; allowed: {option.allowed}")
-        for value in given:
-            variants[f"{name}={option.text(option.read(value))}"] = base.with_options(**{name: value})
+        for chosen in map(option.read, given):
+            variants[f"{name}={option.text(chosen)}"] = base.with_options(**{name: chosen})
     if len(variants) < 2:
         raise SimlabError("nothing to compare: add --vary OPTION=A,B, as in --vary seven_double")
     return variants

@@ -42,6 +42,7 @@ First steps
   simlab run koikoi --bots greedy,random     play a million deals
   simlab compare koikoi --vary seven_double  the same deals, two rule sets
   simlab replay koikoi --index 5             watch one deal
+  simlab odds koikoi                         exact odds of hands and boards
 
 \b
 Rules are set alike everywhere: --preset NAME, --rules FILE.toml, and
@@ -144,13 +145,14 @@ def compare(
 ) -> None:
     """Play the same deals under several rule sets and tell what each changes.
 
-    --vary viewing=on,with_other makes a variant for each value; --vary preset=a,b one for each preset.
+    --vary viewing=on,with_other makes a variant for each value; --vary preset=a,b one for each preset; --vary all one
+    for every other value of every option.
     """
     from simlab.analysis.compare import compare as play
     from simlab.report import files, tables
 
     folder = None if out is None else files.check_folder(out)
-    variants = read_variants(game, preset, rules, settings, vary or [])
+    variants = read_variants(game, preset, rules, settings, vary or [], "deal" if games is None else "game")
     found = play(
         game,
         variants,
@@ -234,6 +236,35 @@ def score(
         output.json({"points": found.points, "parts": found.parts})
     else:
         print(found)
+
+
+@app.command()
+def odds(
+    game: GameName,
+    question: Annotated[
+        str | None, typer.Argument(metavar="[QUESTION]", help="As in 'hand >= 2 bright'; all named ones if not given.")
+    ] = None,
+    preset: Preset = None,
+    rules: RulesFile = None,
+    settings: Set = None,
+    json: Json = False,
+) -> None:
+    """Say how likely something is when cards are dealt, exactly.
+
+    A question is a named one, or clauses joined by 'and': hand has 3b, hand lacks 11b, hand >= 2 bright.
+    """
+    from simlab.analysis.ask import odds as ask
+    from simlab.report.listings import odds_list, odds_table
+
+    chosen = read_rules(game, preset, rules, settings)
+    names = odds_list(chosen) if question is None else [question]
+    found = [ask(game, name, rules=chosen) for name in names]
+    if json:
+        output.json([vars(answer) | {"fraction": str(answer.fraction)} for answer in found])
+    elif question is None:
+        output.screen(odds_table(chosen, found))
+    else:
+        print(found[0])
 
 
 @app.command()

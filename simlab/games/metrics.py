@@ -57,7 +57,7 @@ COMMON = (
     Metric("mean_score", "mean", "score", "mean score a game", headline=True),
     Metric("draw_rate", "rate", "draw", "share of games that nobody wins", headline=True),
     Metric("void_rate", "rate", "void", "share of games that are void"),
-    Metric("redeal_rate", "rate", "redeals", "share of shuffles that are dealt again", per="shuffles", headline=True),
+    Metric("redeal_rate", "rate", "redeals", "share of shuffles that are dealt again", per="shuffles"),
     Metric("mean_length", "mean", "length", "mean number of turns a game", headline=True),
     Metric("mean_deals", "mean", "deals", "mean number of deals a game"),
     Metric("lead_changes", "mean", "lead_changes", "mean number of times the lead changes hands"),

@@ -56,6 +56,8 @@ class Option:
         number over 0.
     units : tuple of str
         The units under which the option means anything; empty for all.
+    usual : tuple of int
+        Other whole numbers that are in use, for who varies the option without naming values.
     """
 
     name: str
@@ -67,6 +69,7 @@ class Option:
     among: tuple[int, ...] = ()
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     units: tuple[str, ...] = ()
+    usual: tuple[int, ...] = ()
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -120,6 +123,11 @@ class Option:
             if number is not None and (number in self.among if self.among else self.low <= number <= self.high):
                 return number
         raise SimlabError(f"option {self.name} can't be {echo(given)}; allowed: {self.allowed}")
+
+    def others(self, current: Value) -> list[Value]:
+        """What else it may be set to: its other choices, or the numbers that are in use."""
+        values = [self.read(choice) for choice in self.choices] or [self.plain(self.default), *self.among, *self.usual]
+        return [value for value in dict.fromkeys(values) if value != current]
 
     def _number(self, word: object) -> int | None:
         if isinstance(word, bool):
@@ -311,6 +319,33 @@ def resolve(game: Game, spec: RulesSpec = None, base: Rules | None = None) -> Ru
     if problem:
         raise SimlabError(problem)
     return rules
+
+
+def one_by_one(base: Rules, unit: str) -> dict[str, Rules]:
+    """The base, and for every option each of its other values, by what it changes.
+
+    Where an option means nothing under the base, what it needs is set with it. What means nothing for the unit is left
+    out.
+    """
+    game, variants = base.game, {"base": base}
+    for option in game.options:
+        if option.units and unit not in option.units:
+            continue
+        for value in option.others(base[option.name]):
+            changed = _needed(base, option) | {option.name: value}
+            told = ", ".join(f"{name}={game.option(name).text(setting)}" for name, setting in changed.items())
+            variants[told] = base.with_options(**changed)
+    return variants
+
+
+def _needed(base: Rules, option: Option) -> dict[str, Value]:
+    """What has to be set so that an option means anything."""
+    needed: dict[str, Value] = {}
+    for name, allowed in option.needs.items():
+        other = base.game.option(name)
+        if not other.is_met(base[name], allowed):
+            needed[name] = other.others(base[name])[0] if POSITIVE in allowed else other.read(allowed[0])
+    return needed
 
 
 def _preset(game: Game, name: object) -> Rules:

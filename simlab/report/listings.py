@@ -9,8 +9,9 @@ import numpy as np
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from simlab.errors import SimlabError
 from simlab.games import get, names
-from simlab.games.game import Game
+from simlab.games.game import Game, Odds
 from simlab.games.options import Option, Rules
 from simlab.report.tables import listing
 from simlab.run.bench import Measure
@@ -127,6 +128,26 @@ def option_tables(rules: Rules) -> RenderableType:
 
 def _allowed(option: Option) -> str:
     return ", ".join(option.choices or map(str, option.among)) or f"{option.low} to {option.high}"
+
+
+def odds_list(rules: Rules) -> list[str]:
+    """The names of a game's questions."""
+    questions = rules.game.code.questions
+    if questions is None:
+        raise SimlabError(f"{rules.game.name} has no questions to ask")
+    return list(questions.named)
+
+
+def odds_table(rules: Rules, found: Iterable[Odds]) -> RenderableType:
+    """A game's named questions with their answers, and what else can be asked."""
+    questions = rules.game.code.questions
+    assert questions is not None
+    rows = ((odds.question, f"{100 * odds.probability:.6f} %", questions.named[odds.question]) for odds in found)
+    title = f"{rules.game.title}, {rules.describe()}: exact odds"
+    more = (
+        f"Ask others as in 'hand has 3b' or 'hand >= 2 bright and board lacks 11b'; {questions.language(rules).help()}"
+    )
+    return Group(listing(title, ("question", "odds", "how likely it is that"), rows, wrap=True), Text(f"\n{more}"))
 
 
 def bench_table(name: str, measures: Iterable[Measure]) -> RenderableType:

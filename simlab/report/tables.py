@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -14,6 +15,7 @@ from simlab.analysis.compare import Comparison
 from simlab.analysis.estimate import Estimate
 from simlab.analysis.result import Result
 from simlab.analysis.tournament import Tournament
+from simlab.games.game import Game
 from simlab.games.metrics import Metric
 from simlab.run.bots import specs
 from simlab.run.plan import Job
@@ -22,11 +24,12 @@ from simlab.run.slots import GLOBAL
 
 def result(found: Result) -> RenderableType:
     """The seats, the figures of the table, the features that occurred."""
-    figures = _table("figure", "value", "meaning")
-    for metric in found.job.game.all_metrics:
-        value = found.summary.get(metric.name)
-        if value is not None and (metric.headline or value.sd > 0):
-            figures.add_row(metric.name, _estimate(metric, value), metric.help)
+    figures = _table("figure", "seat", "value", "meaning")
+    for metric in _others(found.job.game):
+        for seat in found.job.slots.positions_of(metric):
+            value = found.moments.estimate(metric, seat)
+            if metric.headline or value.sd > 0:
+                figures.add_row(metric.name, "" if seat == GLOBAL else str(seat), _estimate(metric, value), metric.help)
     about = found.job.game.features.help
     note = (
         f"sd: how far the score of a {found.job.unit} strays from the mean. {about.capitalize()}: how often a deal, "
@@ -37,9 +40,8 @@ def result(found: Result) -> RenderableType:
 
 
 def _seats(found: Result) -> RenderableType:
-    """A row a seat: win rate, score, and what else the game tells of a seat."""
-    own = [metric for metric in found.job.game.metrics if found.job.slots.is_per_seat(metric)]
-    table = _table("seat", "bot", "win rate", "mean score", "sd", *(metric.name for metric in own))
+    """A row a seat: win rate and score."""
+    table = _table("seat", "bot", "win rate", "mean score", "sd")
     for row in found.seats.itertuples():
         table.add_row(
             str(row.seat),
@@ -47,9 +49,14 @@ def _seats(found: Result) -> RenderableType:
             _percent(row.win_rate, row.win_low, row.win_high),
             _number(row.mean_score, row.score_low, row.score_high),
             f"{row.score_sd:.3g}",
-            *(_estimate(metric, found.moments.estimate(metric, row.seat)) for metric in own),
         )
     return table
+
+
+def _others(game: Game) -> Iterator[Metric]:
+    """What is told beside the seats and the features."""
+    features = set(game.features.metrics)
+    return (m for m in game.all_metrics if m.name not in ("win_rate", "mean_score") and m not in features)
 
 
 def _features(found: Result) -> RenderableType:
@@ -71,44 +78,75 @@ def _features(found: Result) -> RenderableType:
 
 
 def comparison(found: Comparison) -> RenderableType:
-    """What each variant changes, metric by metric."""
+    """What each variant changes, metric by metric; of many variants, the chief changes in one table."""
     parts: list[RenderableType] = [head(found.job, found.blocks, found.names[0])]
-    for arm, name in enumerate(found.names[1:], start=1):
-        rules = found.job.arms[arm]
-        told = f"{name}: {rules.describe()}" if name != rules.describe() else name
-        parts += [Text(f"\n{told}", style="bold"), _variant(found, arm), _pairing(found, arm)]
-    note = (
-        "* the 95 % interval leaves out 0; those of all variants hold together. In sd: the change in units of the "
-        "spread from deal to deal. To notice: how many deals a table would have to play under each rule set to notice "
-        "the change, with 95 % confidence, in four cases out of five."
-    )
+    if len(found.names) - 1 > MOST_TABLES:
+        parts += [Text(), _overview(found)]
+        note = f"Differ: the {found.job.unit}s that came out differently at all. {_STAR}"
+    else:
+        for arm, name in enumerate(found.names[1:], start=1):
+            rules = found.job.arms[arm]
+            told = f"{name}: {rules.describe()}" if name != rules.describe() else name
+            parts += [Text(f"\n{told}", style="bold"), _variant(found, arm), _pairing(found, arm)]
+        note = (
+            f"{_STAR} In sd: the change in units of the spread from deal to deal. To notice: how many deals a table "
+            "would have to play under each rule set to notice the change, with 95 % confidence, in four cases out of "
+            "five."
+        )
     return Group(*parts, Text(f"\n{note}", style="dim"), foot(found.digest, _rate(found)))
+
+
+# More variants than this are told in one table, with as many figures as a line holds.
+MOST_TABLES = 4
+OVERVIEW_FIGURES = 3
+_STAR = "* the 95 % interval leaves out 0; those of all variants hold together."
+
+
+def _overview(found: Comparison) -> Table:
+    """A line a variant: the changes of the first metrics, those that are told a seat for the first one."""
+    shown = [(m, found.job.slots.positions_of(m)[0]) for m in found.job.slots.metrics][:OVERVIEW_FIGURES]
+    titles = [_title(metric, seat) for metric, seat in shown]
+    table = _table("changes of", "differ", *titles)
+    base = [_estimate(metric, found.moments.estimate(metric, seat), bare=True) for metric, seat in shown]
+    table.add_row(found.names[0], "", *base)
+    table.add_section()
+    for arm, name in enumerate(found.names[1:], start=1):
+        rows = found.effects[found.effects.variant == name].set_index(["metric", "seat"])
+        changes = [_change(found, arm, metric, rows.loc[(metric.name, seat)]) for metric, seat in shown]
+        table.add_row(name, f"{100 * rows.differing_deals.iloc[0]:.3g} %", *changes)
+    return table
+
+
+def _title(metric: Metric, seat: int) -> str:
+    name = metric.name if seat == GLOBAL else f"{metric.name} {seat}"
+    return f"{name} %" if metric.is_percent else name
+
+
+def _change(found: Comparison, arm: int, metric: Metric, row: Any) -> str:
+    """A change with its interval, and whether that leaves out 0; in words where all deals came out alike."""
+    if found.job.arms[arm] == found.job.arms[0]:
+        return "the same rules"
+    if row.difference == 0 and not math.isfinite(row.variance_reduction):
+        return "no deal differs"
+    is_clear = row.low > 0 or row.high < 0
+    return _told(metric, row.difference, row.low, row.high, "+", bare=True) + (" *" if is_clear else "  ")
 
 
 def _variant(found: Comparison, arm: int) -> Table:
     """One variant's table. Where all deals came out alike, that is what is said, and no more."""
     table = _table("metric", found.names[0], "variant", "change", "in sd", "to notice")
-    is_same = found.job.arms[arm] == found.job.arms[0]
     rows = found.effects[found.effects.variant == found.names[arm]].set_index(["metric", "seat"])
     for metric in found.job.slots.metrics:
         for seat in found.job.slots.positions_of(metric):
             row = rows.loc[(metric.name, seat)]
-            clear = row.low > 0 or row.high < 0
-            if is_same:
-                change = "the same rules"
-            elif row.difference == 0 and not math.isfinite(row.variance_reduction):
-                change = "no deal differs"
-            else:
-                change = _told(metric, row.difference, row.low, row.high, "+", bare=True) + (" *" if clear else "  ")
-            noticed = clear and math.isfinite(row.deals_to_notice)
-            name = metric.name if seat == GLOBAL else f"{metric.name} {seat}"
+            is_clear = row.low > 0 or row.high < 0
             table.add_row(
-                f"{name} %" if metric.is_percent else name,
+                _title(metric, seat),
                 _estimate(metric, found.moments.estimate(metric, seat), bare=True),
                 _estimate(metric, found.moments.estimate(metric, seat, arm), bare=True),
-                change,
-                f"{row.standardized:+.2f}" if clear else "",
-                _count(row.deals_to_notice) if noticed else "",
+                _change(found, arm, metric, row),
+                f"{row.standardized:+.2f}" if is_clear else "",
+                _count(row.deals_to_notice) if is_clear and math.isfinite(row.deals_to_notice) else "",
             )
     return table
 
@@ -121,7 +159,7 @@ def _pairing(found: Comparison, arm: int) -> Text:
     saved = rows.variance_reduction[rows.variance_reduction.map(math.isfinite)]
     told = f"{100 * share:.3g} % of the {found.job.unit}s came out differently"
     if not saved.empty:
-        least, most = f"{saved.min():.2g}", f"{saved.max():.2g}"
+        least, most = _times(saved.min()), _times(saved.max())
         times = least if least == most else f"{least} to {most}"
         told += f"; comparing them one by one did the work of {times} times as many"
     return Text(told, style="dim")
@@ -237,6 +275,10 @@ def _with_half(value: float, low: float, high: float, digits: int, sign: str) ->
         first = -math.floor(math.log10(half))
         digits = max(digits, first, min(first + 1, MOST_DIGITS))
     return f"{value:{sign}.{digits}f} ±{half:.{digits}f}"
+
+
+def _times(number: float) -> str:
+    return f"{number:.2g}" if number < 100 else f"{number:,.0f}"
 
 
 def _count(number: float) -> str:

@@ -48,7 +48,19 @@ def said(call):
 
 def test_help_reads_like_a_guide(said) -> None:
     text = said("--help")
-    for verb in ("run", "compare", "tournament", "score", "replay", "rules", "bots", "games", "warmup", "bench"):
+    for verb in (
+        "run",
+        "compare",
+        "tournament",
+        "score",
+        "odds",
+        "replay",
+        "rules",
+        "bots",
+        "games",
+        "warmup",
+        "bench",
+    ):
         assert f"\n  {verb} " in text
         assert said(f"{verb} --help").startswith("Usage: ")
     assert "First steps" in text
@@ -148,6 +160,17 @@ def test_score(said) -> None:
     assert "12" in said("score koikoi", "1b 3b 8b", "--set", "koikoi_multiplier=any", "--opponent-calls", "1")
 
 
+def test_odds(said) -> None:
+    assert said("odds koikoi redeal") == "redeal: 0.606488 % (exact)\n"
+    assert said("odds koikoi", "hand has 3b") == "hand has 3b: 16.6667 % (exact)\n"
+    (told,) = json.loads(said("odds koikoi --json --set hand_cards=10 lucky_hand"))
+    assert told["method"] == "exact"
+    assert told["low"] == told["probability"] == told["high"] == pytest.approx(0.01388468, abs=1e-8)
+    table = " ".join(said("odds koikoi").split())
+    for name in ("four_of_a_month", "instant_win", "1.191297 %", "zones: hand (8 cards)"):
+        assert name in table
+
+
 def test_replay(said) -> None:
     text = said("replay koikoi --seed 1 --index 5 --bots greedy,random")
     assert text.startswith("Koi-Koi, seed 1, deal 5: greedy v random, the default rules\n")
@@ -237,7 +260,7 @@ BAD = {
     f"run {HARMLESS} --set animals": "--set animals lacks a value",
     f"run {HARMLESS} --set animals=x": "option animals can't be 'x'; allowed: a whole number from 0 to 100",
     f"run {HARMLESS} --set flower_viewing=3": "option flower_viewing=3 contradicts viewing=off",
-    f"run {HARMLESS} --preset foo": "unknown preset of koikoi 'foo' (known: seed)",
+    f"run {HARMLESS} --preset foo": "unknown preset of koikoi 'foo' (known: seed, ",
     f"run {HARMLESS} --rules nothing.toml": "rules file nothing.toml can't be read: No such file",
     f"run {HARMLESS} --bots greedy": "1 bot for 2 seats; name one for each seat",
     f"run {HARMLESS} --bots greedy,greedy,greedy": "3 bots for 2 seats",
@@ -251,7 +274,6 @@ BAD = {
     "run koikoi --deals nan": "deals can't be 'nan'",
     "run koikoi --deals inf": "deals can't be 'inf'",
     "run koikoi --deals 1e30": "deals can't be '1e30'",
-    "run koikoi --games 5": "koikoi can't be counted in games; it is counted in deals",
     "run koikoi --games 5 --deals 5": "deals and games are both given",
     f"run {HARMLESS} --seed -1": "seed can't be '-1'; allowed: a whole number from 0 to 18446744073709551615",
     f"run {HARMLESS} --first x": "first can't be 'x'",
@@ -272,11 +294,18 @@ BAD = {
     "score koikoi 1x": "unknown card '1x'",
     "score koikoi 1b,1b": "card 1b stands twice",
     "score koikoi 1b 3b": "can't make sense of '3b'; put the hand in quotes",
-    "score koikoi 1b --calls x": "calls can't be 'x'; allowed: a whole number from 0 to 7",
+    "score koikoi 1b --calls x": "calls can't be 'x'; allowed: a whole number from 0 to 9",
     "score koikoi 1b --cals 1": "unknown score context of koikoi 'cals'; did you mean 'calls'",
     "score toy 1": "toy has no hands to score",
+    "odds koikoi redeel": "unknown question of koikoi 'redeel'; did you mean 'redeal'",
+    "odds toy": "toy has no questions to ask",
     "replay koikoi --index -1": "index can't be '-1'",
-    "replay koikoi --unit game": "koikoi can't be counted in games; it is counted in deals",
+    "replay koikoi --unit hand": "koikoi can't be counted in hands; it is counted in deals or games",
+    "run koikoi --deals 5 --set rounds=3": "option rounds means nothing for a single deal; count in games",
+    "run koikoi --games 5 --set rounds=3 --set first_to=9": "option rounds=3 contradicts first_to=9",
+    "run koikoi --deals 5 --set lucky_points=7 --set lucky_hand=ignore": "lucky_points=7 contradicts lucky_hand=ignore",
+    "run koikoi --deals 5 --set hand_cards=9": "option hand_cards can't be '9'; allowed: 8, 10",
+    "run koikoi --deals 5 --set hand_pairs=off --set lucky_hand=ignore": "hand_pairs=off contradicts lucky_hand=ignore",
     "bench koikoi --rounds 3 --bots gredy": "unknown bot of koikoi 'gredy'; did you mean 'greedy'",
     f"run {HARMLESS} --set preset=seed": "preset 'seed' is where a rule set starts, and can't be set on top of one",
     "bench koikoi --rounds 1": "rounds can't be '1'",
