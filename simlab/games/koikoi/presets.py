@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from simlab.games.options import Preset
+from simlab.games.options import Preset, Value
+
+
+def _brights(five: int, four: int, rainy_four: int, three: int) -> dict[str, Value]:
+    return {
+        "five_brights": five,
+        "four_brights": four,
+        "rainy_four_brights": rainy_four,
+        "three_brights": three,
+    }
+
+
+def _sets(points: int) -> dict[str, Value]:
+    return dict.fromkeys(("boar_deer_butterfly", "poetry_ribbons", "blue_ribbons"), points)
+
 
 PRESETS = {
     "seed": Preset("the rules of the game's own document, which are the defaults"),
@@ -10,13 +24,8 @@ PRESETS = {
         "fudawiki's rules: 15/8/7/6 for brights, sets of 5 that absorb, double set 10, viewings, doubling from seven "
         "and for the opponent's call, 12 rounds; the rest is the seed's",
         {
-            "five_brights": 15,
-            "four_brights": 8,
-            "rainy_four_brights": 7,
-            "three_brights": 6,
-            "boar_deer_butterfly": 5,
-            "poetry_ribbons": 5,
-            "blue_ribbons": 5,
+            **_brights(15, 8, 7, 6),
+            **_sets(5),
             "set_bonus": "absorb",
             "double_set": 10,
             "viewing": "on",
@@ -29,13 +38,8 @@ PRESETS = {
         "Nintendo's leaflet: 10/8/7/5 for brights, sets of 5 that absorb, double set 10, viewings, doubling from "
         "seven, 12 rounds; the rest is the seed's",
         {
-            "five_brights": 10,
-            "four_brights": 8,
-            "rainy_four_brights": 7,
-            "three_brights": 5,
-            "boar_deer_butterfly": 5,
-            "poetry_ribbons": 5,
-            "blue_ribbons": 5,
+            **_brights(10, 8, 7, 5),
+            **_sets(5),
             "set_bonus": "absorb",
             "double_set": 10,
             "viewing": "on",
@@ -46,13 +50,8 @@ PRESETS = {
     "yakuza": Preset(
         "the Yakuza video games: 10/8/7/6 for brights, sets of 5, the month's yaku 4, 3 rounds; the rest is the seed's",
         {
-            "five_brights": 10,
-            "four_brights": 8,
-            "rainy_four_brights": 7,
-            "three_brights": 6,
-            "boar_deer_butterfly": 5,
-            "poetry_ribbons": 5,
-            "blue_ribbons": 5,
+            **_brights(10, 8, 7, 6),
+            **_sets(5),
             "month_yaku": 4,
             "rounds": 3,
         },
@@ -62,13 +61,8 @@ PRESETS = {
         "factor for calls, the dealer scores 1 if nobody stops, only whole months redeal, 8 rounds for stakes of 30; "
         "the rest is the seed's",
         {
-            "five_brights": 10,
-            "four_brights": 8,
-            "rainy_four_brights": 7,
-            "three_brights": 5,
-            "boar_deer_butterfly": 5,
-            "poetry_ribbons": 5,
-            "blue_ribbons": 5,
+            **_brights(10, 8, 7, 5),
+            **_sets(5),
             "double_set": 10,
             "double_set_mode": "add",
             "viewing": "on",
@@ -89,10 +83,7 @@ PRESETS = {
         "DS Clubhouse Games: 15/8/7/6 for brights, sets and fives both with +1 a card, one call a player, viewings, "
         "doubling from seven; the rest, points of sets too, is the seed's",
         {
-            "five_brights": 15,
-            "four_brights": 8,
-            "rainy_four_brights": 7,
-            "three_brights": 6,
+            **_brights(15, 8, 7, 6),
             "set_bonus": "both",
             "koikoi_limit": "once",
             "viewing": "on",
@@ -103,13 +94,8 @@ PRESETS = {
         "Marguerite's rules: 15/10/8/6 for brights, sets of 6, double set 15, a call makes the other's next yaku stop, "
         "the dealer scores 6 if nobody stops; the rest is the seed's",
         {
-            "five_brights": 15,
-            "four_brights": 10,
-            "rainy_four_brights": 8,
-            "three_brights": 6,
-            "boar_deer_butterfly": 6,
-            "poetry_ribbons": 6,
-            "blue_ribbons": 6,
+            **_brights(15, 10, 8, 6),
+            **_sets(6),
             "double_set": 15,
             "koikoi_limit": "auto_stop",
             "exhausted": "dealer",
