@@ -10,7 +10,9 @@ paulownia ``12c1``. Names are read as well: ``crane``, ``sake cup``, ``pine ribb
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from math import comb, factorial, prod
 
 import numpy as np
 
@@ -170,6 +172,34 @@ def _unknown_card(word: str) -> SimlabError:
 def read_mask(text: str) -> int:
     """The set of the cards in a text, as an int."""
     return sum(1 << card for card in read_cards(text))
+
+
+def count_hands(size: int, test: Callable[[tuple[int, ...]], bool]) -> int:
+    """How many hands of `size` cards pass a test of their month counts, the largest first.
+
+    Examples
+    --------
+    >>> count_hands(8, lambda counts: counts[0] == 4)
+    1628946
+    """
+    return sum(_ways(counts) for counts in _month_counts(size, PER_MONTH) if len(counts) <= MONTHS and test(counts))
+
+
+def _month_counts(size: int, most: int) -> Iterator[tuple[int, ...]]:
+    """All ways to write `size` as month counts, the largest first."""
+    if size == 0:
+        yield ()
+    for first in range(min(size, most), 0, -1):
+        for rest in _month_counts(size - first, first):
+            yield (first, *rest)
+
+
+def _ways(counts: tuple[int, ...]) -> int:
+    """In how many ways months and their cards make such counts."""
+    months = factorial(MONTHS) // factorial(MONTHS - len(counts))
+    for times in Counter(counts).values():
+        months //= factorial(times)
+    return months * prod(comb(PER_MONTH, count) for count in counts)
 
 
 def members(cards: int | np.uint64) -> list[int]:

@@ -10,6 +10,7 @@ from math import comb
 import pytest
 
 import simlab
+from simlab.decks import hanafuda
 from simlab.games.questions import Clause, Language
 
 HANDS = comb(48, 8)
@@ -30,6 +31,49 @@ def test_counts_of_hands() -> None:
     assert odds("lucky_hand") == Fraction(2_270_466, HANDS)
     assert float(odds("four_of_a_month", hand_cards=10)) == pytest.approx(0.012943, abs=5e-7)
     assert odds("lucky_board", field_cards=6) == Fraction(1, 1081)
+
+
+@pytest.mark.parametrize(
+    ("size", "test", "count"),
+    [
+        (8, lambda c: c[0] == 4, 1_628_946),
+        (8, lambda c: set(c) == {2}, 641_520),
+        (8, lambda c: c[0] == 4 or set(c) == {2}, 2_270_466),
+        (8, lambda c: c[0] == 3, 51_283_584),
+        (8, lambda c: c[0] >= 3, 52_912_530),
+        (8, lambda c: sum(n >= 3 for n in c) == 2, 844_866),
+        (10, lambda c: sum(n >= 3 for n in c) == 3, 517_440),
+        (10, lambda c: c == (3, 3, 3, 1), 506_880),
+        (8, lambda c: True, HANDS),
+        (7, lambda c: True, 73_629_072),
+        (10, lambda c: True, 6_540_715_896),
+    ],
+)
+def test_month_counts(size: int, test, count: int) -> None:
+    assert hanafuda.count_hands(size, test) == count
+
+
+@pytest.mark.parametrize(
+    ("size", "test", "percent", "digits"),
+    [
+        (7, lambda c: c[0] == 4, 0.21585, 5),
+        (7, lambda c: c[0] >= 3, 9.0076, 4),
+        (7, lambda c: sum(n >= 3 for n in c) == 2, 0.05809, 5),
+        (10, lambda c: c[0] == 4, 1.2943, 4),
+        (10, lambda c: c[0] >= 3, 27.869, 3),
+        (10, lambda c: sum(n >= 3 for n in c) >= 2, 1.5402, 4),
+    ],
+)
+def test_shares_of_hands(size: int, test, percent: float, digits: int) -> None:
+    share = hanafuda.count_hands(size, test) / comb(48, size)
+    assert round(100 * share, digits) == percent
+
+
+def test_zero_point_cards() -> None:
+    """All 24 chaff, and the 23 that Roppyakken gives no points."""
+    assert comb(len(hanafuda.members(hanafuda.CHAFF)), 8) == 735_471
+    assert comb(23, 8) == 490_314
+    assert odds("three_of_a_month") == Fraction(52_912_530, HANDS)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ Shapes = tuple[int, ...]
 NAMED: Mapping[str, str] = {
     "four_of_a_month": "a hand holds all four cards of a month",
     "four_pairs": "a hand is all pairs, each of another month",
+    "three_of_a_month": "a hand holds three cards or all four of some month",
     "lucky_hand": "a hand is lucky",
     "lucky_board": "the board is lucky",
     "redeal": "a shuffle is dealt again",
@@ -151,22 +152,14 @@ def _instant_win(rules: Rules) -> Fraction:
 
 
 def _board_triple(rules: Rules) -> Fraction:
-    """By generating functions: boards without three and four of a month, over boards without four."""
     board = _sizes(rules)[1]
-    per_month = [comb(PER_MONTH, n) for n in range(PER_MONTH)]
-    return 1 - Fraction(_boards(per_month[:3], board), _boards(per_month, board))
+    triples = hanafuda.count_hands(board, lambda counts: counts[0] == PER_MONTH - 1)
+    return Fraction(triples, hanafuda.count_hands(board, lambda counts: counts[0] < PER_MONTH))
 
 
-def _boards(per_month: list[int], size: int) -> int:
-    """The coefficient of x**size in a polynomial to the twelfth."""
-    power = [1]
-    for _ in range(MONTHS):
-        made = [0] * (len(power) + len(per_month) - 1)
-        for i, a in enumerate(power):
-            for j, b in enumerate(per_month):
-                made[i + j] += a * b
-        power = made[: size + 1]
-    return power[size]
+def _three_of_a_month(rules: Rules) -> Fraction:
+    hand = _sizes(rules)[0]
+    return Fraction(hanafuda.count_hands(hand, lambda counts: counts[0] >= PER_MONTH - 1), comb(hanafuda.CARDS, hand))
 
 
 _ANSWERS: Mapping[str, Callable[[Rules], Fraction]] = {
@@ -177,6 +170,7 @@ _ANSWERS: Mapping[str, Callable[[Rules], Fraction]] = {
     "redeal": lambda rules: _deals(rules)["redeal"],
     "instant_win": _instant_win,
     "board_triple": _board_triple,
+    "three_of_a_month": _three_of_a_month,
 }
 
 QUESTIONS = Questions(NAMED, _ANSWERS, language)
