@@ -55,7 +55,7 @@ def save(
         figure = draw().get_figure(root=True)
         assert figure is not None
         for form in ("png", "svg"):
-            put(f"{name}.{form}", partial(figure.savefig, format=form, dpi=FIGURE_DPI))
+            put(f"{name}.{form}", partial(figure.savefig, format=form, dpi=FIGURE_DPI, bbox_inches="tight"))
         plt.close(figure)
     put("manifest.json", lambda file: file.write(to_json(manifest).encode()))
     return made
