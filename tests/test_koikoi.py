@@ -350,7 +350,7 @@ def test_positions_that_no_deal_leads_to(part: str, other: str, message: str) ->
     [
         {"decks": "1b 2a"}, {"decks": [5]}, {"decks": [None]}, {"decks": ["1b"]}, {"decks": 5},
         {"position": GOOD, "actions": "stop"}, {"position": GOOD, "actions": None}, {"position": 5},
-        {"position": GOOD, "decks": ["1b"]}, {"position": GOOD, "actions": ["1b 2a"]},
+        {"position": GOOD, "decks": ["1x"]}, {"position": GOOD, "actions": ["1b 2a"]},
         {"position": GOOD, "actions": [99]}, {"position": GOOD, "actions": [-1]}, {"position": GOOD, "index": -1},
     ],
 )  # fmt: skip

@@ -97,7 +97,7 @@ def build_tables(rules: np.ndarray) -> np.ndarray:
 
 
 @entry
-def new(state, rules, index):
+def new(state, rules, tables, index):
     public = state.public
     for seat in range(rules.seats):
         public.chips[seat] = CHIPS
@@ -240,7 +240,7 @@ def finish(state, rules, outcome):
 
 @entry
 def complete(view, rules, tables, stream, state):
-    new(state, rules, 0)
+    new(state, rules, tables, 0)
     state.public = view.public
     for seat in range(rules.seats):
         bits.clear(state.hands[seat])
@@ -277,7 +277,7 @@ class Words:
     """The toy's text: numbers, and a position as its bytes."""
 
     def deck(self, row, rules):
-        return [str(card) for card in row[: rules.deck.entries]]
+        return [str(card) for card in row]
 
     def read_deck(self, given, rules):
         return [int(card) for card in (given.split() if isinstance(given, str) else given)]

@@ -44,10 +44,10 @@ class Text(Protocol):
     """How a game reads and writes itself. Every `state` and `event` is a record, every action a code."""
 
     def deck(self, row: Sequence[int], rules: Rules) -> list[str]:
-        """A shuffle's row as text, an entry each."""
+        """A shuffle's row, the cards that were drawn and then the dice, as text, an entry each."""
 
     def read_deck(self, given: str | Sequence[object], rules: Rules) -> list[int]:
-        """A shuffle's row from text or a list of texts."""
+        """A shuffle's row, all cards that are given and then the dice, from text or a list of texts."""
 
     def action(self, code: int) -> str:
         """An action code as text."""
@@ -133,7 +133,8 @@ class Code:
 
     The compiled functions are those of the kernel contract::
 
-        new(state, rules, index)                        a fresh game; index places a single deal. The state is all 0
+        new(state, rules, tables, index)                a fresh game; index places a single deal. The state is all 0
+                                                        but for `drawn`, the cards of the first shuffle
         begin(state, rules, tables, deck, log) -> bool  deal; False is a misdeal
         observe(state, rules, tables, view)             what the seat to act may know, and view.legal; it writes every
                                                         field but the header's, whatever the view held before

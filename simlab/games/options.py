@@ -177,11 +177,6 @@ class Deck:
         if len(self.dice) > MAX_DICE or not all(1 <= faces <= MAX_FACES for faces in self.dice):
             raise ValueError(f"dice {self.dice} can't be thrown; up to {MAX_DICE} of 1 to {MAX_FACES} faces can")
 
-    @property
-    def entries(self) -> int:
-        """How many numbers one shuffle's row holds."""
-        return self.drawn + len(self.dice)
-
 
 class Rules(Mapping[str, Value]):
     """A complete, checked rule set of one game: a mapping of every option to its value.

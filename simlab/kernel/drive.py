@@ -29,6 +29,7 @@ finish: Any = None
 deal: Any = None
 look: Any = None
 take: Any = None
+set_up: Any = None
 
 
 def _deal(state, rules, tables, seed, decks, words, row, log, fault):
@@ -37,7 +38,7 @@ def _deal(state, rules, tables, seed, decks, words, row, log, fault):
     while not accepted:
         number = state.shuffles
         if decks.shape[0] == 0:
-            rng.shuffle(seed, np.uint64(fault.index), number, rules.pack, rules.drawn, rules.dice, words, row)
+            rng.shuffle(seed, np.uint64(fault.index), number, rules.pack, state.drawn, rules.dice, words, row)
             accepted = begin(state, rules, tables, row, log)
         elif number < decks.shape[0]:
             accepted = begin(state, rules, tables, decks[number], log)
@@ -47,6 +48,12 @@ def _deal(state, rules, tables, seed, decks, words, row, log, fault):
         if not accepted:
             state.redeals += 1
     return True
+
+
+def _set_up(state, rules, tables, index):
+    """A fresh game in a state that is all 0."""
+    state.drawn = rules.drawn
+    new(state, rules, tables, index)
 
 
 def _look(state, rules, tables, seat, key, index, view, stream):
@@ -98,7 +105,7 @@ def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells
         _clear(desk.memory[0])
         _clear(cells[game])
         where.index = first + game
-        new(state, true_rules, first + game)
+        set_up(state, true_rules, true_tables, first + game)
         while state.status != Status.GAME_OVER:
             if not deal(state, true_rules, true_tables, seed, decks, desk.words, desk.row, events, where):
                 return game
@@ -243,7 +250,7 @@ class Kernel:
         """The loop, bound to this game and compiled: from the disk cache where that has it."""
         layout = self.layout
         bound = {**self.functions}
-        for part in (_deal, _look, _take):
+        for part in (_deal, _set_up, _look, _take):
             name = part.__name__.removeprefix("_")
             bound[name] = jit.jit(jit.bind(part, f"{name}_{self.name}", **bound))
         words, cells = array_type(jit.uint64), array_type(jit.uint8, 2)

@@ -42,6 +42,7 @@ _STATE = [
     ("steps", "i4", (MAX_SEATS,)),  # of each seat
     ("shuffles", "i4"),
     ("redeals", "i4"),
+    ("drawn", "i4"),  # cards of the next shuffle: as many as any deal uses, unless the game says fewer
 ]
 # A view counts the seat's own decisions: who was asked in between, and could do something, is nothing it may know.
 _VIEW = [("seat", "i1"), ("decision", "i1"), ("step", "i4")]

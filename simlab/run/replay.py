@@ -159,7 +159,7 @@ def _take(stepper: Stepper, rows: list[np.ndarray], actions: list[int]) -> None:
     """Deal and act until the actions have been taken, and deal on while there are decks."""
     while True:
         while stepper.status == Status.DEAL_OVER and rows:
-            if not stepper.begin(rows.pop(0)):
+            if not stepper.begin(stepper.cut(rows.pop(0))):
                 stepper.state["status"] = Status.DEAL_OVER
         if not actions:
             return

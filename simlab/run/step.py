@@ -71,24 +71,38 @@ class Stepper:
     def new(self, index: int) -> None:
         """Set up the game number `index`."""
         as_bytes(self._states)[:] = 0
-        self.game.code.new(self.state, self.record, index)
+        self.state["drawn"] = self.record["drawn"]
+        self.game.code.new(self.state, self.record, self.tables, index)
 
     def shuffle(self, seed: int, index: int) -> np.ndarray:
         """The game's next shuffle, as the kernel draws it."""
-        deck = self.rules.deck
-        words = np.zeros(rng.words_needed(deck.drawn, len(deck.dice)), np.uint32)
+        deck, drawn = self.rules.deck, int(self.state["drawn"])
+        words = np.zeros(rng.words_needed(drawn, len(deck.dice)), np.uint32)
         row = np.zeros(MAX_PACK + MAX_DICE, np.uint8)
         rng.shuffle(
             np.uint64(seed),
             np.uint64(index),
             int(self.state["shuffles"]),
             deck.pack,
-            deck.drawn,
+            drawn,
             self.record["dice"],
             words,
             row,
         )
-        return row
+        return row[: drawn + len(deck.dice)]
+
+    def cut(self, row: np.ndarray) -> np.ndarray:
+        """Of a row with any number of cards, those that the next deal takes, and the dice.
+
+        Raises
+        ------
+        SimlabError
+            If there are too few cards.
+        """
+        drawn, cards = int(self.state["drawn"]), len(row) - len(self.rules.deck.dice)
+        if cards < drawn:
+            raise SimlabError(f"a deck of {cards} cards is too short; a deal takes {drawn}")
+        return np.concatenate([row[:drawn], row[cards:]])
 
     def begin(self, row: np.ndarray) -> bool:
         """Deal a shuffle; False if it has to be dealt again."""

@@ -9,6 +9,8 @@ from conftest import CASES, Case
 
 import simlab
 from simlab.games import get, names
+from simlab.games.game import Game
+from simlab.games.options import Rules
 from simlab.kernel.drive import Shown, as_bytes
 from simlab.kernel.records import ACTION, FAULT, LOG, LOG_EVENTS
 from simlab.run.bots import compiled
@@ -141,12 +143,19 @@ def test_given_decks_are_the_shuffles(case: Case) -> None:
     for index in range(30):
         stepper = Stepper(game, rules, case.unit)
         step_through(stepper, found.job.lineups[0], 1, index)
-        decks = [game.code.text.read_deck(event["deck"], rules) for event in stepper.events if "deck" in event]
-        given = np.array(decks, np.uint8)
+        given = _rows([event["deck"] for event in stepper.events if "deck" in event], game, rules)
         played, row = _play(found, index, given, log)
         assert (played, row[0].tobytes()) == (1, rows[index].tobytes())
         if len(given) > 1:
             assert _play(found, index, given[:-1], log)[0] == 0
+
+
+def _rows(decks: list[list[str]], game: Game, rules: Rules) -> np.ndarray:
+    """Shuffles as the kernel takes them; deals of one game may take different numbers of cards."""
+    rows = np.zeros((len(decks), max(map(len, decks))), np.uint8)
+    for row, deck in zip(rows, decks, strict=True):
+        row[: len(deck)] = game.code.text.read_deck(deck, rules)
+    return rows
 
 
 def test_bots_can_not_shift_a_deck(case: Case) -> None:

@@ -84,7 +84,7 @@ def read_position(text: str, rules: np.void, tables: np.void, state: np.void) ->
     """Set up the position that a text in the form of `position` tells."""
     parts = _parts(text)
     read = _read_sets(parts)
-    moves.new(state, rules, 0)
+    moves.new(state, rules, tables, 0)
     public = state["public"]
     seat, _, what = parts["seat"].partition(" ")
     if seat not in ("0", "1") or what.upper() not in Decision.__members__:

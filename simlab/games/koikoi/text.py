@@ -21,18 +21,15 @@ _CALLS = {Action.STOP: "stop", Action.KOIKOI: "koikoi"}
 
 def deck(row: Sequence[int], rules: Rules) -> list[str]:
     """The cards of a shuffle, in the order they are dealt: seat 0, seat 1, the board, the stock."""
-    return [hanafuda.CODES[card] for card in row[: rules.deck.drawn]]
+    return [hanafuda.CODES[card] for card in row]
 
 
 def read_deck(given: str | Sequence[object], rules: Rules) -> list[int]:
-    """A shuffle from text or from a sequence of cards; cards beyond those that a deal uses are left out."""
+    """A shuffle from text or from a sequence of cards; cards beyond those that a deal uses are not looked at."""
     if not isinstance(given, str | list | tuple):
         raise SimlabError(f"deck {echo(given)} is neither text nor a list of cards")
     text = given if isinstance(given, str) else ",".join(map(str, given))
-    cards = hanafuda.read_cards(text)
-    if len(cards) < rules.deck.drawn:
-        raise SimlabError(f"a deck of {len(cards)} cards is too short; a deal takes {rules.deck.drawn}")
-    return cards[: rules.deck.drawn]
+    return hanafuda.read_cards(text)
 
 
 def action(code: int) -> str:

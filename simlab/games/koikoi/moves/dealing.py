@@ -34,7 +34,7 @@ def is_lucky(cards, pairs_count):
 
 
 @entry
-def new(state, rules, index):
+def new(state, rules, tables, index):
     """A fresh game. A single deal is of the month that its index gives; a game starts in January."""
     public = state.public
     public.card = NO_CARD
@@ -164,7 +164,7 @@ def _deal(deck, first, count):
 @entry
 def complete(view, rules, tables, rng, state):
     """A full state that fits a view: the cards not seen are dealt at random to the other hand and the stock."""
-    new(state, rules, 0)
+    new(state, rules, tables, 0)
     state.public = view.public
     public = state.public
     seat = view.seat
