@@ -127,7 +127,7 @@ def option_tables(rules: Rules) -> RenderableType:
 
 
 def _allowed(option: Option) -> str:
-    return ", ".join(option.choices or map(str, option.among)) or f"{option.low} to {option.high}"
+    return ", ".join(option.choices or map(str, option.among) or [*option.words, f"{option.low} to {option.high}"])
 
 
 def odds_list(rules: Rules) -> list[str]:

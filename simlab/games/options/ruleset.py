@@ -1,181 +1,19 @@
-"""Rule options: declared once each, and rule sets made of them.
-
-From one declaration come the record that kernels read, the command line's ``--set``, the TOML reader and writer, the
-help of ``simlab rules`` and the tests. Nothing here imports Numba.
-"""
+"""Rule sets: every option with its value, checked; what users give, read."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from simlab.errors import SimlabError, echo, unknown
-from simlab.kernel.limits import MAX_DICE, MAX_FACES, MAX_PACK
+from simlab.games.options.option import POSITIVE, Deck, Option, Value
 
 if TYPE_CHECKING:
     import numpy as np
 
     from simlab.games.game import Game
-
-Value = bool | int | str
-
-POSITIVE = "over 0"
-
-
-# What a rule set's text names beside options.
-RESERVED = ("game", "preset")
-
-YES = ("on", "true", "yes")
-NO = ("off", "false", "no")
-
-
-@dataclass(frozen=True)
-class Option:
-    """One rule that can be set.
-
-    Parameters
-    ----------
-    name : str
-    default : bool, int or member of an IntEnum
-        Its type is the option's type: a switch, a whole number, or a choice among the IntEnum's members, which are
-        written in lower case.
-    help : str
-        One line.
-    source : str
-        Where the rule's other values come from, "seed" for a rule of the game's own document.
-    low, high : int
-        The range of a whole number, ends included.
-    among : tuple of int
-        The whole numbers that are allowed, where not all of a range are.
-    needs : mapping of option name to the values, as text, under which this option means anything
-        Setting the option while another one makes it void is a contradiction, and refused. `POSITIVE` stands for every
-        number over 0.
-    units : tuple of str
-        The units under which the option means anything; empty for all.
-    usual : tuple of int
-        Other whole numbers that are in use, for who varies the option without naming values.
-    """
-
-    name: str
-    default: bool | int | IntEnum
-    help: str
-    source: str = "seed"
-    low: int = 0
-    high: int = 1000
-    among: tuple[int, ...] = ()
-    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    units: tuple[str, ...] = ()
-    usual: tuple[int, ...] = ()
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        """The values as text, the default first; empty for a whole number."""
-        if isinstance(self.default, bool):
-            return ("on", "off") if self.default else ("off", "on")
-        if isinstance(self.default, IntEnum):
-            names = [member.name.lower() for member in type(self.default)]
-            first = self.default.name.lower()
-            return (first, *(name for name in names if name != first))
-        return ()
-
-    @property
-    def allowed(self) -> str:
-        """What may be set, in words."""
-        if self.choices or self.among:
-            return ", ".join(self.choices or map(str, self.among))
-        return f"a whole number from {self.low} to {self.high}"
-
-    def plain(self, value: bool | int | IntEnum) -> Value:
-        """The value as users see it: a bool, an int, or a choice's name."""
-        return value.name.lower() if isinstance(value, IntEnum) else value
-
-    def text(self, value: Value) -> str:
-        """A plain value as text: ``on``, ``7``, ``per_call``."""
-        if isinstance(value, bool):
-            return "on" if value else "off"
-        return str(value)
-
-    def read(self, given: object) -> Value:
-        """The plain value for what a user gave: a Python value or text.
-
-        Raises
-        ------
-        SimlabError
-            Names the option and what is allowed.
-        """
-        word = given.strip().lower() if isinstance(given, str) else _plain(given)
-        if isinstance(self.default, bool):
-            if isinstance(word, bool):
-                return word
-            if isinstance(word, str) and word in YES + NO:
-                return word in YES
-        elif isinstance(self.default, IntEnum):
-            if isinstance(word, bool):
-                word = "on" if word else "off" if "off" in self.choices else "none"
-            if isinstance(word, str) and word in self.choices:
-                return word
-        else:
-            number = self._number(word)
-            if number is not None and (number in self.among if self.among else self.low <= number <= self.high):
-                return number
-        raise SimlabError(f"option {self.name} can't be {echo(given)}; allowed: {self.allowed}")
-
-    def others(self, current: Value) -> list[Value]:
-        """What else it may be set to: its other choices, or the numbers that are in use."""
-        values = [self.read(choice) for choice in self.choices] or [self.plain(self.default), *self.among, *self.usual]
-        return [value for value in dict.fromkeys(values) if value != current]
-
-    def _number(self, word: object) -> int | None:
-        if isinstance(word, bool):
-            return None
-        if isinstance(word, int):
-            return word
-        try:
-            return int(word) if isinstance(word, str) else None
-        except ValueError:
-            return None
-
-    def is_met(self, setting: Value, allowed: Sequence[str]) -> bool:
-        """Whether a setting of this option is one that another option needs."""
-        return self.text(setting) in allowed or (POSITIVE in allowed and type(setting) is int and setting > 0)
-
-    def code(self, value: Value) -> int:
-        """The int32 that stands for a plain value in the rules record."""
-        if isinstance(self.default, IntEnum):
-            return int(type(self.default)[str(value).upper()])
-        return int(value)
-
-
-def _plain(given: object) -> object:
-    """A NumPy scalar as the Python value that it is."""
-    return given.item() if getattr(given, "shape", None) == () and hasattr(given, "item") else given
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A named rule set: the values that differ from the defaults, and what they are."""
-
-    help: str
-    values: Mapping[str, Value] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Deck:
-    """What is shuffled under a rule set: cards in the `pack`, how many are `drawn`, and the faces of the `dice`."""
-
-    pack: int
-    drawn: int
-    dice: tuple[int, ...] = ()
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.drawn <= self.pack <= MAX_PACK:
-            raise ValueError(f"{self.drawn} of {self.pack} cards can't be drawn; a pack has up to {MAX_PACK}")
-        if len(self.dice) > MAX_DICE or not all(1 <= faces <= MAX_FACES for faces in self.dice):
-            raise ValueError(f"dice {self.dice} can't be thrown; up to {MAX_DICE} of 1 to {MAX_FACES} faces can")
 
 
 class Rules(Mapping[str, Value]):
@@ -217,8 +55,8 @@ class Rules(Mapping[str, Value]):
     @property
     def changed(self) -> dict[str, Value]:
         """The options that differ from their defaults."""
-        defaults = {option.name: option.plain(option.default) for option in self.game.options}
-        return {name: value for name, value in self._values.items() if value != defaults[name]}
+        usual = defaults(self.game, self._values)
+        return {name: value for name, value in self._values.items() if value != usual[name]}
 
     @property
     def hash(self) -> str:
@@ -306,14 +144,28 @@ def resolve(game: Game, spec: RulesSpec = None, base: Rules | None = None) -> Ru
                 f"preset {echo(given['preset'])} is where a rule set starts, and can't be set on top of one"
             )
         base = _preset(game, given.pop("preset"))
-    values = dict(base) if base else {option.name: option.plain(option.default) for option in game.options}
-    for name, value in given.items():
-        values[name] = game.option(name).read(value)
-    rules = Rules(game, _without_void(game, values, given), given.keys() | (base.asked if base else ()))
+    values = dict(base) if base else defaults(game, {})
+    read = {name: game.option(name).read(value) for name, value in given.items()}
+    asked = given.keys() | (base.asked if base else set())
+    for option in map(game.option, given):
+        if option.sets:
+            values |= {name: value for name, value in option.sets[str(read[option.name])].items() if name not in asked}
+    values |= read
+    _check_choices(game, values)
+    rules = Rules(game, _without_void(game, values, given), asked)
     problem = game.check(rules)
     if problem:
         raise SimlabError(problem)
     return rules
+
+
+def defaults(game: Game, values: Mapping[str, Value]) -> dict[str, Value]:
+    """What every option is if it isn't set, given those of the `values` that others go by."""
+    found = {option.name: option.plain(option.default) for option in game.options}
+    for option in game.options:
+        if option.sets and option.name in values:
+            found |= option.sets[str(values[option.name])]
+    return found
 
 
 def one_by_one(base: Rules, unit: str) -> dict[str, Rules]:
@@ -327,19 +179,23 @@ def one_by_one(base: Rules, unit: str) -> dict[str, Rules]:
         if option.units and unit not in option.units:
             continue
         for value in option.others(base[option.name]):
-            changed = _needed(base, option) | {option.name: value}
+            changed = _needed(base, option, value) | {option.name: value}
             told = ", ".join(f"{name}={game.option(name).text(setting)}" for name, setting in changed.items())
             variants[told] = base.with_options(**changed)
     return variants
 
 
-def _needed(base: Rules, option: Option) -> dict[str, Value]:
-    """What has to be set so that an option means anything."""
+def _needed(base: Rules, option: Option, value: Value) -> dict[str, Value]:
+    """What has to be set so that a value of an option means anything and contradicts nothing."""
     needed: dict[str, Value] = {}
-    for name, allowed in option.needs.items():
+    for name, allowed in {**option.needs, **option.choice_needs.get(str(value), {})}.items():
         other = base.game.option(name)
         if not other.is_met(base[name], allowed):
             needed[name] = other.others(base[name])[0] if POSITIVE in allowed else other.read(allowed[0])
+    for other in base.game.options:
+        allowed = other.choice_needs.get(str(base[other.name]), {}).get(option.name, ())
+        if allowed and not option.is_met(value, allowed):
+            needed[other.name] = other.plain(other.default)
     return needed
 
 
@@ -349,23 +205,35 @@ def _preset(game: Game, name: object) -> Rules:
     return Rules(game, resolve(game, game.presets[name].values))
 
 
+def _check_choices(game: Game, values: Mapping[str, Value]) -> None:
+    """Refuse a choice without what it needs, whoever set it."""
+    for option in game.options:
+        for name, allowed in option.choice_needs.get(str(values[option.name]), {}).items():
+            if not game.option(name).is_met(values[name], allowed):
+                raise _contradiction(game, option.name, name, allowed, values)
+
+
+def _contradiction(
+    game: Game, name: str, other: str, allowed: Sequence[str], values: Mapping[str, Value]
+) -> SimlabError:
+    told = [f"{key}={game.option(key).text(values[key])}" for key in (name, other)]
+    return SimlabError(f"option {told[0]} contradicts {told[1]}: it needs {other} to be {' or '.join(allowed)}")
+
+
 def _without_void(game: Game, values: dict[str, Value], given: Mapping[str, object]) -> dict[str, Value]:
     """Refuse what the user set in vain; what a preset set and is void now goes back to its default."""
     changed = True
     while changed:
         changed = False
+        usual = defaults(game, values)
         for option in game.options:
-            default = option.plain(option.default)
             for name, allowed in option.needs.items():
-                other = game.option(name)
-                if values[option.name] == default or other.is_met(values[name], allowed):
+                is_met = game.option(name).is_met(values[name], allowed)
+                if values[option.name] == usual[option.name] or is_met:
                     continue
                 if option.name in given:
-                    raise SimlabError(
-                        f"option {option.name}={option.text(values[option.name])} contradicts "
-                        f"{name}={other.text(values[name])}: it needs {name} to be {' or '.join(allowed)}"
-                    )
-                values[option.name] = default
+                    raise _contradiction(game, option.name, name, allowed, values)
+                values[option.name] = usual[option.name]
                 changed = True
     return values
 
@@ -381,12 +249,12 @@ def for_unit(rules: Rules, unit: str) -> Rules:
     if not isinstance(unit, str) or unit not in rules.game.units:
         counted = " or ".join(f"{name}s" for name in rules.game.units)
         raise SimlabError(f"{rules.game.name} can't be counted in {unit}s; it is counted in {counted}")
-    values = dict(rules)
+    values, usual = dict(rules), defaults(rules.game, rules)
     for name in rules.changed:
         option = rules.game.option(name)
         if not option.units or unit in option.units:
             continue
         if name in rules.asked:
             raise SimlabError(f"option {name} means nothing for a single {unit}; count in {' or '.join(option.units)}s")
-        values[name] = option.plain(option.default)
+        values[name] = usual[name]
     return Rules(rules.game, values, rules.asked)
