@@ -48,6 +48,16 @@ CASES = (
         (("viewing", "on"), ("viewing_cancel", "field"), ("exhausted", "last_caller"), ("reopen", "new_yaku")),
         ("random", "expert"),
     ),
+    Case("rikiki", (), ("greedy", "random", "greedy", "random")),
+    Case(
+        "rikiki", (("players", 3), ("max_cards", 4), ("hook", "dealer_revises")), ("random", "greedy", "random"), "game"
+    ),
+    Case(
+        "rikiki",
+        (("players", 2), ("packs", 3), ("duplicate_rule", "cancel"), ("trump", "random_suit"), ("max_cards", 70)),
+        ("greedy", "random"),
+    ),
+    Case("rikiki", (("preset", "oh_hell"), ("blind", "all"), ("trump", "dealer_last")), ("random",) * 4),
     Case("toy", (), ("greedy", "random", "greedy:least=2")),
     Case("toy", (("players", 8), ("payer", "player"), ("span", 5)), ("greedy", "random") * 4, "game"),
     Case("toy", (("players", 2), ("rounds", 5)), ("random", "greedy"), "game"),

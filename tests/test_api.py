@@ -56,7 +56,7 @@ BAD = {
     "metrics as a number": (lambda: _compare(metrics=3), "metrics can't be 3"),
     "a metric that is no text": (lambda: _compare(metrics=[3]), "unknown metric 3"),
     "one bot": (lambda: simlab.tournament("koikoi", ["greedy"], deals=5), "needs two or more bots"),
-    "no hand": (lambda: simlab.score("koikoi", None), "hand None is not text"),  # type: ignore[arg-type]
+    "no hand": (lambda: simlab.score("koikoi", None), "needs cards, as in '1b 3b 8b'"),  # type: ignore[arg-type]
     "an empty hand's card": (lambda: simlab.score("koikoi", "13a"), "unknown card '13a'"),
     "context": (lambda: simlab.score("koikoi", "1b", calls=-1), "calls can't be -1"),
     "an index": (lambda: simlab.replay("koikoi", index="x"), "index can't be 'x'"),

@@ -164,7 +164,7 @@ def test_what_can_not_be_shuffled_is_refused(deck: tuple) -> None:
 def test_declared_names_are_taken_once() -> None:
     toy = get("toy")
     with pytest.raises(ValueError, match="toy declares names that are taken: win_rate"):
-        replace(toy, features=replace(toy.features, names=("win", "other")))
+        replace(toy, features=(replace(toy.features[0], names=("win", "other")),))
     with pytest.raises(ValueError, match="toy declares names that are taken: preset"):
         replace(toy, options=(*toy.options, Option("preset", 1, "a name of its own")))
 

@@ -59,6 +59,9 @@ def test_features() -> None:
     _check(plots.features(found), 2)
     toys = simlab.simulate("toy", "big", ["greedy"] * 8, games=200, store=False)
     _check(plots.features(toys), 8)
+    _check(plots.features(toys, "round"), 1)
+    with pytest.raises(simlab.SimlabError, match="unknown family of features of toy 'yaku'"):
+        plots.features(toys, "yaku")
 
 
 def test_ratings() -> None:

@@ -86,6 +86,7 @@ LAYOUT = Layout(
         ("points", "i4", (SEATS, 2)),
         ("gain", "i4", (SEATS,)),
         ("earned", "i4", (SEATS,)),
+        ("rounds", "i4", (2,)),
     ),
 )
 
@@ -234,6 +235,8 @@ def finish(state, rules, outcome):
             outcome.points[seat, kind] = state.paid[seat, kind]
             outcome.earned[seat] += state.paid[seat, kind]
     share_win(outcome, winners, rules.seats)
+    for played in range(public.round if rules.unit == Unit.GAME else 1):
+        outcome.rounds[played % 2] += 1
     outcome.length = public.length
     outcome.lead_changes = public.changes
 
@@ -338,7 +341,12 @@ TOY = Game(
     deck=lambda rules: Deck(PACK, HAND * int(rules["players"]), (FACES,)),
     seats_of=lambda rules: int(rules["players"]),
     load=lambda: CODE,
-    features=Features(("small_claim", "big_claim"), "claims", kind="mean", total="earned"),
+    features=(
+        Features(
+            "claim", ("small_claim", "big_claim"), "claims", "how many a deal, and their points", "mean", total="earned"
+        ),
+        Features("round", ("odd", "even"), "deals by number", "share of deals", count="rounds", points=None),
+    ),
     table_options=("span",),
     metrics=(
         Metric("mean_gain", "mean", "gain", "chips won a game"),

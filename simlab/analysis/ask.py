@@ -48,14 +48,14 @@ def bots(game: str) -> dict[str, str]:
     return {name: bot.help for name, bot in roster.known(get(game)).items()}
 
 
-def score(game: str, hand: str, *, rules: RulesSpec = None, **context: Any) -> Score:
+def score(game: str, hand: str | None = None, *, rules: RulesSpec = None, **context: Any) -> Score:
     """What a hand is worth.
 
     Parameters
     ----------
     game : str
-    hand : str
-        Cards in the game's notation.
+    hand : str, optional
+        Cards in the game's notation; none where a score goes by its context alone.
     rules
         As in `simlab.simulate`.
     **context
@@ -67,11 +67,16 @@ def score(game: str, hand: str, *, rules: RulesSpec = None, **context: Any) -> S
     {'three_brights': 6}
     """
     owner = get(game)
-    if not isinstance(hand, str):
+    if hand is not None and not isinstance(hand, str):
         raise SimlabError(f"hand {echo(hand)} is not text")
     if owner.code.score is None:
         raise SimlabError(f"{owner.name} has no hands to score")
-    return owner.code.score(hand, owner.read_context(context), resolve(owner, rules))
+    if hand is not None and not owner.hand:
+        names = " and ".join(context.name for context in owner.context)
+        raise SimlabError(f"a score of {owner.name} takes no cards, as in {echo(hand)}; it goes by {names}")
+    if hand is None and owner.hand:
+        raise SimlabError(f"a score of {owner.name} needs cards, as in {owner.hand!r}")
+    return owner.code.score(hand or "", owner.read_context(context), resolve(owner, rules))
 
 
 def odds(game: str, question: str, *, rules: RulesSpec = None) -> Odds:

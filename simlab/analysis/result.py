@@ -18,6 +18,7 @@ from simlab.analysis.estimate import CONFIDENCE, Estimate, Moments
 from simlab.errors import SimlabError
 from simlab.games import get
 from simlab.games.game import Game
+from simlab.games.metrics import Features
 from simlab.games.options import RulesSpec, for_unit, resolve
 from simlab.kernel.home import source_hash, versions
 from simlab.run import bots as roster
@@ -158,36 +159,51 @@ class Result:
 
     @cached_property
     def features(self) -> pd.DataFrame:
-        """A row a feature (a yaku) and seat: how often a deal, what it pays when it happens, its share of all points.
+        """A row for each family's features and seat (-1: the whole table).
 
-        The count is over all games, with ``rotate`` over those of all line-ups.
+        Columns
+        -------
+        family, feature, seat
+        count, rate
+            How often it happened over all games (with ``rotate`` over those of all line-ups), and as a share of the
+            cases, with limits ``low`` and ``high``.
+        mean_points, share_of_points
+            What it pays, and its share of all points, with limits; nan where the family doesn't tell them.
         """
         import pandas as pd
 
-        game, rows = self.job.game, []
-        for feature in self.job.game.features.names:
-            for seat in range(self.job.arms[0].seats):
-                count, points, share = (game.metric(f"{feature}_{what}") for what in ("rate", "points", "share"))
-                rate = self.moments.estimate(count, seat)
-                mean, part = self.moments.estimate(points, seat), self.moments.estimate(share, seat)
-                slot = self.job.slots.terms[0, count.name, seat].over
-                rows.append(
-                    {
-                        "feature": feature,
-                        "seat": seat,
-                        "count": int(self.played.sums.totals[slot]),
-                        "rate": float(rate),
-                        "low": rate.low,
-                        "high": rate.high,
-                        "mean_points": float(mean),
-                        "share_of_points": float(part),
-                        "points_low": mean.low,
-                        "points_high": mean.high,
-                        "share_low": part.low,
-                        "share_high": part.high,
-                    }
-                )
-        return pd.DataFrame(rows)
+        rows = [
+            self._feature(family, feature, seat)
+            for family in self.job.game.features
+            for feature in family.names
+            for seat in self.job.slots.positions_of(self.job.game.metric(f"{feature}_rate"))
+        ]
+        columns = ["family", "feature", "seat", "count", "rate", "low", "high", "mean_points", "share_of_points"]
+        limits = ["points_low", "points_high", "share_low", "share_high"]
+        return pd.DataFrame(rows, columns=[*columns, *limits])
+
+    def _feature(self, family: Features, feature: str, seat: int) -> dict[str, Any]:
+        game, told = self.job.game, {}
+        for what in family.told:
+            told[what] = self.moments.estimate(game.metric(f"{feature}_{what}"), seat)
+        slot = self.job.slots.terms[0, f"{feature}_rate", seat].over
+        rate = told["rate"]
+        row = {
+            "family": family.key,
+            "feature": feature,
+            "seat": seat,
+            "count": int(self.played.sums.totals[slot]),
+            "rate": float(rate),
+            "low": rate.low,
+            "high": rate.high,
+        }
+        if "points" in told:
+            mean = told["points"]
+            row |= {"mean_points": float(mean), "points_low": mean.low, "points_high": mean.high}
+        if "share" in told:
+            part = told["share"]
+            row |= {"share_of_points": float(part), "share_low": part.low, "share_high": part.high}
+        return row
 
     @cached_property
     def summary(self) -> Mapping[str, Estimate]:
@@ -253,19 +269,34 @@ class Result:
         return pd.DataFrame(columns)
 
     def _flat(self, field: str, values: np.ndarray) -> dict[str, np.ndarray]:
-        """A field's columns: ``score_0``, ``points_animals_0``; a field without names for its items has numbers."""
+        """A field's columns: ``score_0``, ``points_animals_0``; items without names have numbers."""
         if values.ndim == 1:
             return {field: values.copy()}
-        seats, features = range(self.job.arms[0].seats), self.job.game.features
-        if values.ndim == 2:
-            return {f"{field}_{seat}": values[:, seat].copy() for seat in seats}
-        named = field in (features.count, features.points)
-        items = features.names if named else tuple(map(str, range(values.shape[2])))
-        return {
-            f"{field}_{item}_{seat}": values[:, seat, place].copy()
-            for place, item in enumerate(items)
-            for seat in seats
-        }
+        seats, items = range(self.job.arms[0].seats), self._items(field, values.shape[-1])
+        if values.ndim == 3:
+            return {
+                f"{field}_{item}_{seat}": values[:, seat, place].copy()
+                for place, item in enumerate(items)
+                for seat in seats
+            }
+        if self._is_of_items(field):
+            return {f"{field}_{item}": values[:, place].copy() for place, item in enumerate(items)}
+        return {f"{field}_{seat}": values[:, seat].copy() for seat in seats}
+
+    def _items(self, field: str, count: int) -> Sequence[str]:
+        """The names of a field's items."""
+        for family in self.job.game.features:
+            if field in (family.count, family.points):
+                return family.names
+        return list(map(str, range(count)))
+
+    def _is_of_items(self, field: str) -> bool:
+        """Whether the one axis of a field are items of a family that is not told a seat."""
+        layout, families = self.job.slots.layout, self.job.game.features
+        return any(
+            field in (family.count, family.points, family.points_per, family.per) and layout[family.count].ndim == 1
+            for family in families
+        )
 
     def __add__(self, other: Result) -> Result:
         if not isinstance(other, Result):

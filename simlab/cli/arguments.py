@@ -98,11 +98,15 @@ def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",")] if text else []
 
 
-def read_extra(game: str, words: list[str]) -> dict[str, object]:
-    """``--name value``, ``--name=value``, and ``--name`` alone for a switch, beyond the flags that every game has."""
+def read_extra(game: str, words: list[str]) -> tuple[str | None, dict[str, object]]:
+    """The hand, where there is one, and the flags of the game's own.
+
+    They are ``--name value``, ``--name=value``, and ``--name`` alone for a switch.
+    """
     switches = {context.name for context in get(game).context if isinstance(context.default, bool)}
     given: dict[str, object] = {}
     rest = list(words)
+    hand: str | None = None
     while rest:
         word = rest.pop(0)
         flag, equals, value = word.removeprefix("--").partition("=")
@@ -111,8 +115,10 @@ def read_extra(game: str, words: list[str]) -> dict[str, object]:
             given[name] = value if equals else True
         elif word.startswith("--") and rest:
             given[name] = rest.pop(0)
+        elif hand is None and not word.startswith("--"):
+            hand = word
         else:
             raise SimlabError(
                 f"can't make sense of {echo(word)}; put the hand in quotes, and a value behind every --NAME"
             )
-    return given
+    return hand, given

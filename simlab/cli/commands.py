@@ -114,7 +114,9 @@ def run(
         store=read_store(store),
     )
     frames = {"seats": found.seats, "features": found.features, "metrics": found.metrics}
-    with output.saved(folder, frames, {"features": lambda plots: plots.features(found)}, found.manifest):
+    families = [family.key for family in found.job.game.features]
+    figures = {key: lambda plots, key=key: plots.features(found, key) for key in families}
+    with output.saved(folder, frames, figures, found.manifest):
         output.found(json, lambda: tables.result(found), frames, found.manifest)
 
 
@@ -215,11 +217,13 @@ def tournament(
         output.found(json, lambda: tables.tournament(found), frames, found.manifest)
 
 
-@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+@app.command(context_settings={"ignore_unknown_options": True})
 def score(
-    context: typer.Context,
     game: GameName,
-    hand: Annotated[str, typer.Argument(help="Cards in the game's notation.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[HAND] [--NAME VALUE]...", help="Cards in the game's notation, and what else counts."),
+    ] = None,
     preset: Preset = None,
     rules: RulesFile = None,
     settings: Set = None,
@@ -231,7 +235,8 @@ def score(
     """
     from simlab.analysis.ask import score as ask
 
-    found = ask(game, hand, rules=read_rules(game, preset, rules, settings), **read_extra(game, context.args))
+    hand, extra = read_extra(game, words or [])
+    found = ask(game, hand, rules=read_rules(game, preset, rules, settings), **extra)
     if json:
         output.json({"points": found.points, "parts": found.parts})
     else:
@@ -279,7 +284,7 @@ def replay(
     unit: Unit = None,
     json: Annotated[bool, typer.Option("--json", help="Print the events as JSON, a line each.")] = False,
 ) -> None:
-    """Tell one deal of a run, card by card."""
+    """Tell one deal of a run, move by move."""
     from simlab.run.replay import replay as tell
 
     chosen = read_rules(game, preset, rules, settings)
@@ -374,13 +379,16 @@ def bench(
     """Measure speed as ratios in one run, against the time that NumPy takes to shuffle a pack."""
     from dataclasses import asdict
 
+    from simlab.games import get
     from simlab.report.listings import bench_table
     from simlab.run.bench import bench as measure
+    from simlab.run.bench import rules_of
     from simlab.run.plan import whole
 
+    given = read_rules(game, preset, rules, settings) if preset or rules or settings else None
     measures = measure(
         game,
-        rules=read_rules(game, preset, rules, settings),
+        rules=given,
         bots=bots,
         unit=unit,
         rounds=whole("rounds", rounds, 3, 10_000),
@@ -388,4 +396,4 @@ def bench(
     if json:
         output.json([asdict(line) for line in measures])
     else:
-        output.screen(bench_table(game, measures))
+        output.screen(bench_table(rules_of(get(game), given, unit), measures))

@@ -7,7 +7,7 @@ the game is first played, so that ``import simlab`` and ``simlab --help`` need n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -75,7 +75,8 @@ class Text(Protocol):
 class Context:
     """Something besides the cards that a score depends on: a keyword of ``simlab.score`` and a flag of its command.
 
-    Its default's type is its type; a whole number lies between `low` and `high`.
+    Its default's type is its type; a whole number lies between `low` and `high`. One that is required has no
+    default but its type.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Context:
     help: str
     low: int = 0
     high: int = 1000
+    is_required: bool = False
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,27 @@ class Odds:
 
 
 @dataclass(frozen=True)
+class Peer:
+    """Another program that plays the game, or one like it, for a race.
+
+    Parameters
+    ----------
+    name : str
+    rules : mapping of options
+        A rule set that it plays by.
+    bot : str
+        The bot of ours that is like its own.
+    start : function of Rules
+        Gives a function that plays so many deals by these rules; None where it isn't installed or can't.
+    """
+
+    name: str
+    rules: Mapping[str, object]
+    bot: str
+    start: Callable[[Rules], Callable[[int], object] | None]
+
+
+@dataclass(frozen=True)
 class Code:
     """The part of a game that is compiled, and what reads and writes its records.
 
@@ -159,6 +182,7 @@ class Code:
     kinds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     score: Callable[[str, Mapping[str, Any], Rules], Score] | None = None
     questions: Questions | None = None
+    peers: tuple[Peer, ...] = ()
 
 
 def _no_check(rules: Rules) -> str | None:
@@ -186,13 +210,18 @@ class Game:
         What is shuffled.
     load : function
         Imports and returns the compiled part.
-    features : Features
+    features : tuple of Features
+        The families of things that are counted.
     metrics : tuple of Metric
         What the game reports beside the common numbers.
+    never : tuple of str
+        The common numbers that are always 0 in this game: short tables leave them out.
+    turn : str
+        What the length of a game is counted in.
     context : tuple of Context
         What ``simlab.score`` asks for besides the cards.
     hand : str
-        An example of what ``simlab.score`` reads.
+        An example of what ``simlab.score`` reads; empty where a score goes by its context alone.
     table_options : tuple of str, optional
         The options that the lookup tables depend on; all of them if not given.
     seats_of : function of Rules
@@ -201,6 +230,8 @@ class Game:
         One line on what contradicts what, or None.
     rules_text : function
         The rules in words.
+    bench : mapping of options
+        The rules that its speed is told for.
     """
 
     name: str
@@ -213,14 +244,17 @@ class Game:
     units: Mapping[str, str]
     deck: Callable[[Rules], Deck]
     load: Callable[[], Code]
-    features: Features
+    features: tuple[Features, ...] = ()
     metrics: tuple[Metric, ...] = ()
+    never: tuple[str, ...] = ()
+    turn: str = "turn"
     context: tuple[Context, ...] = ()
     hand: str = ""
     table_options: tuple[str, ...] | None = None
     seats_of: Callable[[Rules], int] = lambda rules: rules.game.seats[0]
     check: Callable[[Rules], str | None] = _no_check
     rules_text: Callable[[], str] = lambda: ""
+    bench: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         names = [metric.name for metric in self.all_metrics]
@@ -264,7 +298,11 @@ class Game:
     @cached_property
     def all_metrics(self) -> tuple[Metric, ...]:
         """The common numbers, the game's own, and those of its features."""
-        return (*COMMON, *self.metrics, *self.features.metrics)
+        common = (
+            replace(m, headline=m.headline and m.name not in self.never, help=m.help.replace("turns", f"{self.turn}s"))
+            for m in COMMON
+        )
+        return (*common, *self.metrics, *(metric for family in self.features for metric in family.metrics))
 
     def metric(self, name: str) -> Metric:
         """The metric of that name."""
@@ -296,6 +334,9 @@ class Game:
             if name not in known:
                 raise unknown(f"score context of {self.name}", name, known)
             values[name] = _convert(known[name], value)
+        missing = [context.name for context in self.context if context.is_required and context.name not in given]
+        if missing:
+            raise SimlabError(f"a score of {self.name} needs {' and '.join(missing)}")
         return values
 
 

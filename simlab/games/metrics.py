@@ -23,8 +23,8 @@ class Metric:
         A share of cases, told in percent and never outside 0 to 1; a number; or one amount as a part of another, told
         in percent, which may be below 0 or over 1.
     of : str
-        An outcome field. Its axes, if it has any, are the seats and then the features; one that has seats is reported
-        for every seat.
+        An outcome field. Its axes, if it has any, are the seats and then the items; one that has seats is reported for
+        every seat.
     help : str
         What the number means, in one line.
     per : str, optional
@@ -67,39 +67,55 @@ COMMON = (
 
 @dataclass(frozen=True)
 class Features:
-    """Things that happen to a seat, counted and valued: yaku, bids, hands.
+    """A family of things that happen, each counted and perhaps valued: yaku, deals of each size.
 
     Parameters
     ----------
+    key : str
+        The family's name, a word.
     names : tuple of str
-        In the order of the last axis of the outcome fields `count` and `points`, both [seats, features].
+        In the order of the last axis of the outcome fields `count` and `points`: [seats, features], or [features] where
+        they are not told a seat.
     help : str
-        What one is, in a word or two: "yaku of the winner".
+        What one is, in a few words: "yaku of the winner".
+    note : str
+        What is told of one, in a line.
     kind : "rate" or "mean"
-        "mean" where one can happen more than once a deal.
-    count, points : str
-        Outcome fields: how often it happened in the game, and what it paid.
-    total : str
-        The outcome field, a value a seat, of which the points are a share.
+        "mean" where one can happen more than once a case.
+    count, per : str
+        Outcome fields: how often it happened, and in how many cases it could have.
+    points, points_per : str, optional
+        What it paid, and what the mean of that is over; None where it pays nothing.
+    total : str, optional
+        The outcome field of which the points are a share; None for no share.
     """
 
+    key: str
     names: tuple[str, ...]
     help: str
+    note: str
     kind: Kind = "rate"
     count: str = "made"
-    points: str = "points"
-    total: str = "score"
+    per: str = "deals"
+    points: str | None = "points"
+    points_per: str = "made"
+    total: str | None = "score"
+
+    @property
+    def told(self) -> dict[str, tuple[Kind, str, str, str]]:
+        """What is told of each: kind, field, the field it is divided by, and what it means."""
+        told: dict[str, tuple[Kind, str, str, str]] = {"rate": (self.kind, self.count, self.per, "how often")}
+        if self.points is not None:
+            told["points"] = ("mean", self.points, self.points_per, "mean points when it happens")
+            if self.total is not None:
+                told["share"] = ("ratio", self.points, self.total, "share of all points scored")
+        return told
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
-        """Three numbers a feature: how often, what it pays when it happens, and its share of all points."""
-        told: tuple[tuple[str, Kind, str, str, str], ...] = (
-            ("rate", self.kind, self.count, "deals", "how often a deal"),
-            ("points", "mean", self.points, self.count, "mean points when it happens"),
-            ("share", "ratio", self.points, self.total, "share of all points scored"),
-        )
+        """The numbers of every feature."""
         return tuple(
             Metric(f"{name}_{what}", kind, of, f"{name}: {meaning}", per, item=item)
             for item, name in enumerate(self.names)
-            for what, kind, of, per, meaning in told
+            for what, (kind, of, per, meaning) in self.told.items()
         )

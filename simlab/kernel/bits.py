@@ -40,6 +40,14 @@ def lowest(mask):
 
 
 @jit
+def highest(mask):
+    """The largest member of a uint64 set that isn't empty."""
+    for shift in (1, 2, 4, 8, 16, 32):
+        mask |= mask >> np.uint64(shift)
+    return popcount(mask) - 1
+
+
+@jit
 def drop_lowest(mask):
     """The set without its smallest member."""
     return mask & (mask - _ONE)

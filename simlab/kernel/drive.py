@@ -17,7 +17,7 @@ from numba import types
 from simlab.kernel import bits, jit, rng
 from simlab.kernel.jit import array_type, record_type
 from simlab.kernel.limits import MAX_DICE, MAX_PACK, MAX_PARAMS
-from simlab.kernel.records import ACTION, FAULT, LOG, Status, note
+from simlab.kernel.records import ACTION, FAULT, LOG, Status, flat, note
 from simlab.kernel.rng import STREAM, Purpose
 
 # Each game's copy of the functions below has the game's own functions under these names.
@@ -60,7 +60,8 @@ def _look(state, rules, tables, seat, key, index, view, stream):
     """Show the seat to act what it may know, less what it is barred from, and place its stream."""
     observe(state, rules, tables, view)
     head(state, view)
-    bar(view.legal, seat.barred)
+    if seat.is_barred:
+        bar(view.legal, seat.barred)
     rng.place(stream, key, np.uint64(index), Purpose.BOT, state.seat, view.step)
 
 
@@ -100,24 +101,25 @@ def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells
     true_rules, true_tables = rules[0], tables[0]
     shown_rules, shown_tables = shown.rules[0], shown.tables[0]
     where, events = fault[0], log[0]
+    memory, words, row, seen, kept = desk.memory, desk.words, desk.row, desk.seen, desk.kept
     key = rng.derived_key(seed)
     for game in range(outcomes.shape[0]):
-        _clear(desk.memory[0])
-        _clear(cells[game])
+        _clear(memory, 0)
+        _clear(cells, game)
         where.index = first + game
         set_up(state, true_rules, true_tables, first + game)
         while state.status != Status.GAME_OVER:
-            if not deal(state, true_rules, true_tables, seed, decks, desk.words, desk.row, events, where):
+            if not deal(state, true_rules, true_tables, seed, decks, words, row, events, where):
                 return game
             while state.status == Status.DECIDE:
                 seat = seats[state.seat]
                 look(state, true_rules, true_tables, seat, key, where.index, view, stream)
                 if seat.guarded:
-                    _copy(desk.seen, desk.kept)
-                action = bots[state.seat](view, shown_rules, shown_tables, seat.params[:], stream)
+                    _copy(seen, kept)
+                action = bots[seat.bot](view, shown_rules, shown_tables, seat.params[:], stream)
                 if not bits.has(view.legal, action):
                     return game
-                if seat.guarded and _differ(desk.seen, desk.kept):
+                if seat.guarded and _differ(seen, kept):
                     return game
                 take(state, true_rules, true_tables, action, events)
         outcome = outcomes[game]
@@ -158,9 +160,9 @@ def count_step(state):
 
 
 @jit.jit
-def _clear(memory):
-    for byte in range(memory.shape[0]):
-        memory[byte] = 0
+def _clear(memory, record):
+    for byte in range(memory.shape[1]):
+        memory[record, byte] = 0
 
 
 @jit.entry
@@ -205,6 +207,11 @@ class Layout(NamedTuple):
     rules: np.dtype
     tables: np.dtype
     outcome: np.dtype
+
+    @property
+    def row(self) -> np.dtype:
+        """The outcome with all its fields side by side."""
+        return flat(self.outcome)
 
 
 class Kernel:
@@ -288,10 +295,21 @@ class Kernel:
     def seat_record(self) -> np.dtype:
         """What the loop knows of a seat's bot beside its function.
 
-        ``params``, whether its view is ``guarded`` against writing, and the action codes that are ``barred`` for it.
+        ``bot`` is where its function stands, the first of equal ones: the fewer there are, the better a processor
+        foresees which one is called. ``params``, whether its view is ``guarded`` against writing, and the action codes
+        that are ``barred`` for it, if any are.
         """
         words = self.layout.view["legal"].shape
-        return np.dtype([("params", "f8", (MAX_PARAMS,)), ("barred", "u8", words), ("guarded", "?")], align=True)
+        return np.dtype(
+            [
+                ("bot", "i8"),
+                ("params", "f8", (MAX_PARAMS,)),
+                ("barred", "u8", words),
+                ("guarded", "?"),
+                ("is_barred", "?"),
+            ],
+            align=True,
+        )
 
     def desk(self, rules: np.ndarray) -> Desk:
         """Fresh scratch for a thread that plays under `rules` (record[1]); made in it, in memory of its own."""

@@ -34,7 +34,7 @@ uint8, uint32, uint64, float64, boolean = types.uint8, types.uint32, types.uint6
 
 def jit(function: Callable) -> Any:
     """Compile a helper when the first caller needs it; it is cached as a part of that caller."""
-    return numba.njit(nogil=True)(function)
+    return numba.njit(nogil=True, forceinline=True)(function)
 
 
 def entry(function: Callable) -> Any:

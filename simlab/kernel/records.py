@@ -33,6 +33,7 @@ class Unit(IntEnum):
 
 # A win is counted in units of 1/840, so that up to eight winners share it exactly (840 = lcm(1..8)).
 WIN = 840
+_SHARES = (0, *(WIN // winners for winners in range(1, MAX_SEATS + 1)))
 
 _STATE = [
     ("status", "i1"),
@@ -83,7 +84,8 @@ def rules_record(options: Sequence[str]) -> np.dtype:
 def outcome_record(seats: int, *own: Any) -> np.dtype:
     """One row a game: the common header for up to `seats` players, and the game's own int32 fields.
 
-    The axes of a field that has any are the seats and then, say, the features. ``finish`` is given a row of zeros.
+    The axes of a field that has any are the seats and then, say, the features. ``finish`` is given a row of zeros. A
+    field may be a record itself, which a game's state holds too, so that ``finish`` assigns it whole; see `flat`.
 
     ``score`` and ``win`` (in units of 1/840) a seat, ``length`` in turns, ``deals`` played, ``shuffles`` and those
     of them that were dealt again (``redeals``), ``lead_changes``, and 0 or 1 for a ``draw`` and for a ``void`` game.
@@ -94,10 +96,24 @@ def outcome_record(seats: int, *own: Any) -> np.dtype:
         *((name, "i4") for name in ("length", "deals", "shuffles", "redeals", "lead_changes", "draw", "void")),
     ]
     record = np.dtype([*header, *own], align=True)
-    for name in record.names or ():
-        if record[name].base != np.int32:
-            raise TypeError(f"outcome field {name} is {record[name].base}; every field of an outcome is an int32")
+    columns = flat(record)
+    for name in columns.names or ():
+        if columns[name].base != np.int32:
+            raise TypeError(f"outcome field {name} is {columns[name].base}; every field of an outcome is an int32")
     return record
+
+
+def flat(record: np.dtype) -> np.dtype:
+    """The same memory with the fields of nested records in their place."""
+    fields: dict[str, tuple[np.dtype, int]] = {}
+    for name in record.names or ():
+        dtype, offset = dict(record.fields or {})[name][:2]
+        if dtype.names:
+            fields |= {inner: (dtype[inner], offset + dict(dtype.fields or {})[inner][1]) for inner in dtype.names}
+        else:
+            fields[name] = (dtype, offset)
+    formats, offsets = zip(*fields.values(), strict=True)
+    return np.dtype({"names": list(fields), "formats": formats, "offsets": offsets, "itemsize": record.itemsize})
 
 
 @jit
@@ -122,4 +138,10 @@ def share_win(outcome, winners, seats):
         count += (winners >> seat) & 1
     for seat in range(seats):
         if (winners >> seat) & 1:
-            outcome.win[seat] = WIN // count
+            outcome.win[seat] = _SHARES[count]
+
+
+@jit
+def next_seat(seat, seats):
+    """The seat after another one, without a division."""
+    return seat + 1 if seat + 1 < seats else 0

@@ -119,9 +119,17 @@ def option_tables(rules: Rules) -> RenderableType:
         listing("Counted in", ("unit", "what one is"), game.units.items(), wrap=True),
     ]
     if game.context:
-        flags = ((f"--{context.name}", str(context.default), context.help) for context in game.context)
+        flags = (
+            (f"--{context.name}", "required" if context.is_required else str(context.default), context.help)
+            for context in game.context
+        )
         parts.append(
-            listing(f'simlab score {game.name} "{game.hand}"', ("flag", "default", "meaning"), flags, wrap=True)
+            listing(
+                f"simlab score {game.name}" + f' "{game.hand}"' * bool(game.hand),
+                ("flag", "default", "meaning"),
+                flags,
+                wrap=True,
+            )
         )
     return Group(*(part for table in parts for part in (table, Text())))
 
@@ -144,14 +152,16 @@ def odds_table(rules: Rules, found: Iterable[Odds]) -> RenderableType:
     assert questions is not None
     rows = ((odds.question, f"{100 * odds.probability:.6f} %", questions.named[odds.question]) for odds in found)
     title = f"{rules.game.title}, {rules.describe()}: exact odds"
-    more = (
-        f"Ask others as in 'hand has 3b' or 'hand >= 2 bright and board lacks 11b'; {questions.language(rules).help()}"
-    )
-    return Group(listing(title, ("question", "odds", "how likely it is that"), rows, wrap=True), Text(f"\n{more}"))
+    language = questions.language(rules)
+    examples = " or ".join(map(repr, questions.examples))
+    more = [Text(f"\n{line}") for line in (language.about, f"Ask others as in {examples}; {language.help()}") if line]
+    forms = ((form.example, form.help) for form in questions.forms)
+    own = [Text(), listing("", ("or as in", "how likely it is that"), forms, wrap=True)] if questions.forms else []
+    return Group(listing(title, ("question", "odds", "how likely it is that"), rows, wrap=True), *more, *own)
 
 
-def bench_table(name: str, measures: Iterable[Measure]) -> RenderableType:
-    """The lines of a bench."""
+def bench_table(rules: Rules, measures: Iterable[Measure]) -> RenderableType:
+    """The lines of a bench under one rule set."""
     rows = (
         (
             line.name,
@@ -163,4 +173,4 @@ def bench_table(name: str, measures: Iterable[Measure]) -> RenderableType:
         for line in measures
     )
     columns = ("what", "median", "quartiles", "in", "one takes")
-    return listing(f"{get(name).title}, medians with quartiles", columns, rows)
+    return listing(f"{rules.game.title}, {rules.describe()}; medians with quartiles", columns, rows)

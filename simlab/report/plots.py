@@ -14,6 +14,7 @@ from simlab.analysis.compare import Comparison
 from simlab.analysis.result import Result
 from simlab.analysis.tournament import Tournament
 from simlab.errors import unknown
+from simlab.run.slots import GLOBAL
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
@@ -45,11 +46,16 @@ def effects(found: Comparison, metric: str = "mean_score", ax: Axes | None = Non
     return ax
 
 
-def features(found: Result, ax: Axes | None = None) -> Axes:
-    """How often each feature occurs, a marker a seat, with intervals."""
-    table = found.features[found.features.groupby("feature")["count"].transform("sum") > 0]
+def features(found: Result, family: str | None = None, ax: Axes | None = None) -> Axes:
+    """How often each feature of a family (the first if not given) occurs, a marker a seat, with intervals."""
+    families = {kind.key: kind for kind in found.job.game.features}
+    if family is not None and family not in families:
+        raise unknown(f"family of features of {found.job.game.name}", family, families)
+    shown = families[family] if family else found.job.game.features[0]
+    table = found.features[found.features.family == shown.key]
+    table = table[table.groupby("feature")["count"].transform("sum") > 0]
     names = list(table.feature.unique())
-    is_share = found.job.game.features.kind == "rate"
+    is_share = shown.kind == "rate"
     scale = 100 if is_share else 1
     ax = ax or _axes(len(names))
     seats = list(table.seat.unique())
@@ -63,13 +69,13 @@ def features(found: Result, ax: Axes | None = None) -> Axes:
             xerr=span,
             fmt=_marker(number),
             color=_colour(number),
-            label=f"seat {seat}",
+            label="all seats" if seat == GLOBAL else f"seat {seat}",
             capsize=3,
         )
     ax.set_yticks(range(len(names)), [name.replace("_", " ") for name in names])
     ax.invert_yaxis()
-    unit = "% of deals" if is_share else "number a deal"
-    ax.set_xlabel(f"{found.job.game.features.help}: {unit} (95 % intervals)")
+    unit = f"% of {shown.per.rpartition('_')[2]}" if is_share else "number a deal"
+    ax.set_xlabel(f"{shown.help}: {unit} (95 % intervals)")
     ax.legend(frameon=False)
     _title(ax, found)
     return ax

@@ -16,7 +16,7 @@ from simlab.analysis.estimate import Estimate
 from simlab.analysis.result import Result
 from simlab.analysis.tournament import Tournament
 from simlab.games.game import Game
-from simlab.games.metrics import Metric
+from simlab.games.metrics import Features, Metric
 from simlab.run.bots import specs
 from simlab.run.plan import Job
 from simlab.run.slots import GLOBAL
@@ -30,12 +30,11 @@ def result(found: Result) -> RenderableType:
             value = found.moments.estimate(metric, seat)
             if metric.headline or value.sd > 0:
                 figures.add_row(metric.name, "" if seat == GLOBAL else str(seat), _estimate(metric, value), metric.help)
-    about = found.job.game.features.help
-    note = (
-        f"sd: how far the score of a {found.job.unit} strays from the mean. {about.capitalize()}: how often a deal, "
-        "what one pays, and its share of all the seat's points before any factor."
-    )
-    parts = head(found.job, found.blocks), _seats(found), figures, _features(found), Text(note, style="dim")
+    families = found.job.game.features
+    notes = [f"{family.help.capitalize()}: {family.note}." for family in families]
+    note = " ".join([f"Sd: how far the score of a {found.job.unit} strays from the mean.", *notes])
+    tables = [_features(found, family) for family in families]
+    parts = head(found.job, found.blocks), _seats(found), figures, *tables, Text(note, style="dim")
     return Group(*(part for table in parts for part in (table, Text())), foot(found.digest, _rate(found)))
 
 
@@ -55,26 +54,30 @@ def _seats(found: Result) -> RenderableType:
 
 def _others(game: Game) -> Iterator[Metric]:
     """What is told beside the seats and the features."""
-    features = set(game.features.metrics)
+    features = {metric for family in game.features for metric in family.metrics}
     return (m for m in game.all_metrics if m.name not in ("win_rate", "mean_score") and m not in features)
 
 
-def _features(found: Result) -> RenderableType:
+def _features(found: Result, family: Features) -> RenderableType:
     """A row for each feature that occurred, and each seat."""
-    features = found.job.game.features
-    table = _table(features.help, "seat", "how often", "points", "share of points")
-    write = _percent if features.kind == "rate" else _number
-    for name in features.names:
-        rows = found.features[found.features.feature == name]
-        for row in rows.itertuples() if rows["count"].any() else ():
-            table.add_row(
-                name if row.seat == 0 else "",
-                str(row.seat),
-                write(row.rate, row.low, row.high),
+    table = _table(family.help, "seat", "how often", *_VALUES[: len(family.told) - 1])
+    write = _percent if family.kind == "rate" else _number
+    frame = found.features[found.features.family == family.key]
+    for name in family.names:
+        rows = frame[frame.feature == name]
+        shown = ""
+        for row in rows.itertuples() if rows.rate.any() else ():
+            values = (
                 _number(row.mean_points, row.points_low, row.points_high) if row.count else "",
                 "" if math.isnan(row.share_of_points) else _percent(row.share_of_points, row.share_low, row.share_high),
             )
+            seat = "" if row.seat == GLOBAL else str(row.seat)
+            first, shown = (name if name != shown else ""), name
+            table.add_row(first, seat, write(row.rate, row.low, row.high), *values[: len(family.told) - 1])
     return table
+
+
+_VALUES = ("points", "share of points")
 
 
 def comparison(found: Comparison) -> RenderableType:

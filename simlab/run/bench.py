@@ -35,6 +35,8 @@ PACK_ROWS = 20_000
 # A round of ours is as many deals as take about as long as the pack's round, and no fewer than this.
 LEAST_DEALS = 200
 THREADS = 2
+# A round of a race: long enough for either to be timed.
+RACE_DEALS = 2000
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def bench(
     ----------
     game : str
     rules
-        As in `simlab.simulate`.
+        As in `simlab.simulate`; those that the game's speed is told for if not given.
     bots : sequence of str
         Bots whose games are measured, each playing on all seats; all of the game's own if not given.
     unit : str, optional
@@ -72,7 +74,7 @@ def bench(
     """
     owner = get(game)
     unit = unit or owner.unit
-    checked = for_unit(resolve(owner, rules), unit)
+    checked = rules_of(owner, rules, unit)
     specs = roster.listed(bots) if bots is not None else [bot.name for bot in owner.code.bots]
     players = [roster.player(owner, spec) for spec in specs]
     if not players:
@@ -89,8 +91,31 @@ def bench(
             yield pack.against(partial(worker.rows, 0, count), count, f"{player.spec} {unit}", rounds)
         yield from _overhead(worker, count, rounds)
         yield from _threads(shuffle, partial(worker.rows, 0, count), rounds)
+        yield from _races(owner, None if rules is None else checked, unit, rounds)
     except Fault as fault:
         raise explain(worker.job, fault) from None
+
+
+def rules_of(game: Game, rules: RulesSpec, unit: str | None = None) -> Rules:
+    """The rules that are measured: those that are given, or those that the game's speed is told for."""
+    return for_unit(resolve(game, game.bench if rules is None else rules), unit or game.unit)
+
+
+def _races(game: Game, rules: Rules | None, unit: str, rounds: int) -> Iterator[Measure]:
+    """How many times as many deals as other programs we play, by rules that are given or else by theirs."""
+    for peer in game.code.peers:
+        theirs = for_unit(resolve(game, peer.rules), unit) if rules is None else rules
+        play = peer.start(theirs)
+        if play is None:
+            continue
+        worker = _worker(game, theirs, unit, roster.player(game, peer.bot))
+        worker.rows(0, LEAST_DEALS), play(LEAST_DEALS)
+        ratios, theirs_took = [], []
+        for _ in range(rounds):
+            theirs_took.append(_time(partial(play, RACE_DEALS)) / RACE_DEALS)
+            ratios.append(theirs_took[-1] / (_time(partial(worker.rows, 0, RACE_DEALS)) / RACE_DEALS))
+        nanoseconds = 1e9 * float(np.median(theirs_took)) / float(np.median(ratios))
+        yield _measure(f"{peer.bot} {unit} v {peer.name}", ratios, "times", nanoseconds)
 
 
 class _Pack:

@@ -82,7 +82,7 @@ class Worker:
         Fault
             At the first game with a fault.
         """
-        return self._rows(start, stop)[0]
+        return self._rows(start, stop)[0].view(self.job.game.code.layout.row)
 
     def _rows(self, start: int, stop: int) -> tuple[np.ndarray, float]:
         job, seconds = self.job, 0.0

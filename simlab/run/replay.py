@@ -216,7 +216,7 @@ def _lines(game: Game, event: dict[str, Any]) -> Iterator[str]:
     elif event["event"] == "position":
         yield f"From {event['position']}"
     elif event["event"] == "outcome":
-        yield f"Score {' : '.join(map(str, event['score']))} in {event['length']} turns"
+        yield f"Score {' : '.join(map(str, event['score']))} in {event['length']} {game.turn}s"
     else:
         line = game.code.text.line(event)
         if line:

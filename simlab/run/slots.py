@@ -58,7 +58,7 @@ class Slots:
         lineups: int,
         across: bool = False,
     ) -> None:
-        self.layout = game.code.layout.outcome
+        self.layout = game.code.layout.row
         self.metrics = tuple(metrics)
         self.arms = arms
         self.positions = positions
@@ -88,7 +88,7 @@ class Slots:
 
     def is_per_seat(self, metric: Metric) -> bool:
         """Whether a metric is told for every position."""
-        return self.layout[metric.of].ndim > 0
+        return self.layout[metric.of].ndim > (metric.item is not None)
 
     @cached_property
     def plan(self) -> SumPlan:
@@ -124,9 +124,9 @@ class Slots:
         return self._slots.setdefault((arm, tuple(where)), len(self._slots))
 
     def _column(self, field: str, seat: int | None, item: int | None) -> int:
-        """The int32 column of a field in an outcome row; a field of no or one axis needs no seat or item."""
+        """The int32 column of a field in an outcome row; what a field has no axis for is left out."""
         dtype, offset = dict(self.layout.fields or {})[field][:2]
-        index = [place for place in (seat, item)[: dtype.ndim] if place is not None]
+        index = [place for place in (seat, item) if place is not None][: dtype.ndim]
         if len(index) < dtype.ndim:
             raise ValueError(f"outcome field {field} has {dtype.ndim} axes, and its metric names {len(index)}")
         return offset // 4 + (int(np.ravel_multi_index(index, dtype.shape)) if index else 0)

@@ -186,7 +186,7 @@ class Stepper:
         outcome["redeals"] = state["redeals"]
         outcome["deals"] = state["shuffles"] - state["redeals"]
         self.game.code.finish(state, self.record, outcome)
-        return outcome
+        return self._outcomes.view(self.game.code.layout.row)[0]
 
     def _refusal(self, action: int, legal: Sequence[int]) -> str:
         text = self.game.code.text

@@ -166,7 +166,7 @@ def test_bots_and_games(said) -> None:
 
 
 def test_lists_for_programs(said) -> None:
-    assert [row["game"] for row in json.loads(said("games --json"))] == ["koikoi", "toy"]
+    assert [row["game"] for row in json.loads(said("games --json"))] == ["koikoi", "rikiki", "toy"]
     assert [row["bot"] for row in json.loads(said("bots koikoi --json"))][:2] == ["random", "greedy"]
     told = json.loads(said("rules koikoi --set viewing=on --json"))
     assert {row["option"]: row["value"] for row in told["options"]}["viewing"] == "on"
@@ -222,7 +222,7 @@ def test_out(said, tmp_path: Path) -> None:
     assert json.loads((folder / "manifest.json").read_text())["blocks"] == 20
     said(f"run {HARMLESS} --out {folder}")
     said(f"tournament {HARMLESS} --out {folder}")
-    assert {"seats.csv", "features.png", "ratings.svg", "payoffs.parquet"} <= {path.name for path in folder.iterdir()}
+    assert {"seats.csv", "yaku.png", "ratings.svg", "payoffs.parquet"} <= {path.name for path in folder.iterdir()}
 
 
 def test_a_file_of_rules_that_is_no_toml_is_told(call, tmp_path: Path) -> None:

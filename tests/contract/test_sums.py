@@ -98,7 +98,7 @@ def test_tournament_holds_every_seat_alike(case: Case) -> None:
 
 def test_comparison_is_paired(case: Case) -> None:
     """Difference, interval and variance reduction are those of the deal-by-deal differences."""
-    option, value = ("seven_double", True) if case.game == "koikoi" else ("span", 7)
+    option, value = {"koikoi": ("seven_double", True), "rikiki": ("scoring", "wizard"), "toy": ("span", 7)}[case.game]
     changed = case.spec | {option: value}
     found = simlab.compare(
         case.game,

@@ -31,6 +31,29 @@ REPLAYS: dict[str, list[dict[str, Any]]] = {
         {"seed": 1, "index": 420, "bots": ["greedy", "greedy"]},
         {"seed": 1, "index": 36, "bots": ["greedy", "greedy"]},
     ],
+    "rikiki": [
+        # Index 0 is the blind deal, 12 the full one without trump.
+        {"seed": 1, "index": 0, "bots": ["greedy"] * 4},
+        {"seed": 1, "index": 12, "bots": ["expert", "greedy", "random", "greedy"]},
+        {"seed": 1, "index": 5, "bots": ["expert"] * 4, "rules": "common"},
+        {"seed": 1, "index": 8, "bots": ["random"] * 4, "rules": "oh_hell"},
+        {"seed": 1, "index": 3, "bots": ["expert"] * 3, "rules": {"preset": "openspiel", "players": 3}},
+        {
+            "seed": 1,
+            "index": 7,
+            "bots": ["random"] * 3,
+            "rules": {"players": 3, "packs": 3, "duplicate_rule": "cancel", "trump": "dealer_last"},
+        },
+        {"seed": 1, "index": 1, "bots": ["random"] * 4, "rules": {"hook": "dealer_revises", "trump": "random_suit"}},
+        {"seed": 1, "index": 2, "bots": ["greedy"] * 4, "rules": {"hook": "dealer_silent", "trump": "rotating"}},
+        {
+            "seed": 1,
+            "index": 0,
+            "bots": ["greedy", "expert", "random"],
+            "rules": {"players": 3, "max_cards": 3, "one_card_repeats": "players", "follow": "suit_or_trump"},
+            "unit": "game",
+        },
+    ],
 }
 
 FIRST_DEALS = 1000

@@ -42,7 +42,15 @@ GAME = Game(
     units=UNITS,
     deck=deck,
     load=_load,
-    features=Features(FEATURES, "yaku of the winner", total="base"),
+    features=(
+        Features(
+            "yaku",
+            FEATURES,
+            "yaku of the winner",
+            "how often a deal, what one pays, and its share of all the seat's points before any factor",
+            total="base",
+        ),
+    ),
     metrics=(
         Metric(
             "mean_win", "mean", "points_won", "mean points of a round won, with all factors", per="won", headline=True

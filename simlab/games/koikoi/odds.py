@@ -173,4 +173,9 @@ _ANSWERS: Mapping[str, Callable[[Rules], Fraction]] = {
     "three_of_a_month": _three_of_a_month,
 }
 
-QUESTIONS = Questions(NAMED, _ANSWERS, language)
+QUESTIONS = Questions(
+    NAMED,
+    _ANSWERS,
+    language,
+    ("hand has 3b", "hand >= 2 bright and board lacks 11b", "hand has 3b given other lacks 8b"),
+)

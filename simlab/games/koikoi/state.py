@@ -121,20 +121,23 @@ PUBLIC = np.dtype(
 )
 
 # What an outcome tells beside the common header, a sum over the rounds of a game each.
-TALLY = (
-    ("base", "i4", (SEATS,)),  # points before the factors
-    ("won", "i4", (SEATS,)),  # rounds
-    ("points_won", "i4", (SEATS,)),  # in them, after the factors
-    ("calls", "i4", (SEATS,)),
-    ("calls_paid", "i4", (SEATS,)),  # those in rounds that the caller won
-    ("calls_punished", "i4", (SEATS,)),  # those in rounds that the other won
-    ("made", "i4", (SEATS, len(FEATURES))),
-    ("points", "i4", (SEATS, len(FEATURES))),
-    ("stopped", "i4"),  # rounds, by how they ended
-    ("cashed", "i4"),
-    ("forced", "i4"),
-    ("lucky", "i4"),
-    ("exhausted", "i4"),
+TALLY = np.dtype(
+    [
+        ("base", "i4", (SEATS,)),  # points before the factors
+        ("won", "i4", (SEATS,)),  # rounds
+        ("points_won", "i4", (SEATS,)),  # in them, after the factors
+        ("calls", "i4", (SEATS,)),
+        ("calls_paid", "i4", (SEATS,)),  # those in rounds that the caller won
+        ("calls_punished", "i4", (SEATS,)),  # those in rounds that the other won
+        ("made", "i4", (SEATS, len(FEATURES))),
+        ("points", "i4", (SEATS, len(FEATURES))),
+        ("stopped", "i4"),  # rounds, by how they ended
+        ("cashed", "i4"),
+        ("forced", "i4"),
+        ("lucky", "i4"),
+        ("exhausted", "i4"),
+    ],
+    align=True,
 )
 
 LAYOUT = Layout(
@@ -149,7 +152,7 @@ LAYOUT = Layout(
         ("leader", "i1"),
         ("lead_changes", "i4"),
         ("length", "i4"),
-        ("tally", np.dtype(list(TALLY), align=True)),
+        ("tally", TALLY),
     ),
     view=view_record(PUBLIC, 1, ("hand", "u8")),
     rules=rules_record([option.name for option in OPTIONS]),
@@ -167,5 +170,5 @@ LAYOUT = Layout(
         ],
         align=True,
     ),
-    outcome=outcome_record(SEATS, *TALLY),
+    outcome=outcome_record(SEATS, ("tally", TALLY)),
 )

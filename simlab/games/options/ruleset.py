@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -171,8 +172,8 @@ def defaults(game: Game, values: Mapping[str, Value]) -> dict[str, Value]:
 def one_by_one(base: Rules, unit: str) -> dict[str, Rules]:
     """The base, and for every option each of its other values, by what it changes.
 
-    Where an option means nothing under the base, what it needs is set with it. What means nothing for the unit is left
-    out.
+    Where an option means nothing under the base, what it needs is set with it. Left out is what means nothing for the
+    unit, what doesn't fit the base, and what changes the number of players.
     """
     game, variants = base.game, {"base": base}
     for option in game.options:
@@ -181,7 +182,10 @@ def one_by_one(base: Rules, unit: str) -> dict[str, Rules]:
         for value in option.others(base[option.name]):
             changed = _needed(base, option, value) | {option.name: value}
             told = ", ".join(f"{name}={game.option(name).text(setting)}" for name, setting in changed.items())
-            variants[told] = base.with_options(**changed)
+            with contextlib.suppress(SimlabError):
+                variant = base.with_options(**changed)
+                if variant.seats == base.seats:
+                    variants[told] = variant
     return variants
 
 

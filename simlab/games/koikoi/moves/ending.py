@@ -102,24 +102,10 @@ def _is_game_over(public, rules):
 def finish(state, rules, outcome):
     """The outcome row: scores, who has more, and what the rounds add up to."""
     scores = state.public.scores
-    tally = state.tally
     for seat in range(SEATS):
         outcome.score[seat] = scores[seat]
         outcome.win[seat] = WIN if scores[seat] > scores[1 - seat] else 0
-        outcome.base[seat] = tally.base[seat]
-        outcome.won[seat] = tally.won[seat]
-        outcome.points_won[seat] = tally.points_won[seat]
-        outcome.calls[seat] = tally.calls[seat]
-        outcome.calls_paid[seat] = tally.calls_paid[seat]
-        outcome.calls_punished[seat] = tally.calls_punished[seat]
-        for feature in range(outcome.made.shape[1]):
-            outcome.made[seat, feature] = tally.made[seat, feature]
-            outcome.points[seat, feature] = tally.points[seat, feature]
-    outcome.stopped = tally.stopped
-    outcome.cashed = tally.cashed
-    outcome.forced = tally.forced
-    outcome.lucky = tally.lucky
-    outcome.exhausted = tally.exhausted
+    outcome.tally = state.tally
     outcome.length = state.length
     outcome.lead_changes = state.lead_changes
     outcome.draw = 1 if scores[0] == scores[1] else 0

@@ -1,0 +1,124 @@
+"""How Rikiki reads and writes cards, bids and events; its positions are in a module of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from simlab.decks import french
+from simlab.decks.french import CARDS, CODES, SUIT_LETTERS, SUIT_NAMES
+from simlab.errors import SimlabError, echo
+from simlab.games.options import Rules
+from simlab.games.rikiki.moves.playing import CARD_BITS
+from simlab.games.rikiki.position import position, read_position
+from simlab.games.rikiki.rules import MOST_CARDS, number
+from simlab.games.rikiki.state import BID, NO_BID, Decision, Event
+
+__all__ = ["action", "decision", "deck", "event", "line", "position", "read_action", "read_deck", "read_position"]
+
+
+def deck(row: Sequence[int], rules: Rules) -> list[str]:
+    """A shuffle in the order it is told: the hands, the card that is turned; the suit that is drawn."""
+    dice = len(rules.deck.dice)
+    cards, suits = row[: len(row) - dice], row[len(row) - dice :]
+    return [*(CODES[entry % CARDS] for entry in cards), *(SUIT_LETTERS[suit] for suit in suits)]
+
+
+def read_deck(given: str | Sequence[object], rules: Rules) -> list[int]:
+    """A shuffle from text or from a sequence of cards; cards beyond those that a deal uses are not looked at."""
+    if not isinstance(given, str | list | tuple):
+        raise SimlabError(f"deck {echo(given)} is neither text nor a list of cards")
+    words = (given if isinstance(given, str) else ",".join(map(str, given))).replace(",", " ").split()
+    suits = []
+    if rules.deck.dice:
+        if not words:
+            raise SimlabError("the deck is empty; it ends with the suit that is drawn, as in '... 7D H'")
+        suits = [french.read_suit(words.pop())]
+    return [*french.read_cards(" ".join(words), number(rules, "packs")), *suits]
+
+
+def action(code: int) -> str:
+    """A card to play, or the number of tricks that is bid."""
+    return CODES[code] if code < CARDS else str(code - BID)
+
+
+def read_action(word: str) -> int:
+    """The code of an action's text."""
+    bid = word.strip()
+    if bid.isdecimal() and len(bid) < 4 and int(bid) <= MOST_CARDS:
+        return BID + int(bid)
+    cards = french.read_cards(word)
+    if len(cards) != 1:
+        raise SimlabError(f"action {echo(word)} is not one card or a bid from 0 to {MOST_CARDS}")
+    return cards[0]
+
+
+def decision(code: int) -> str:
+    """The name of a kind of decision."""
+    return Decision(code).name.lower()
+
+
+def event(event: np.void, rules: Rules) -> dict[str, Any]:
+    """A logged event as a plain dict."""
+    kind = Event(event["kind"])
+    seat, code, mask, value = (int(event[name]) for name in ("seat", "code", "mask", "value"))
+    told: dict[str, Any] = {"event": kind.name.lower(), "seat": seat}
+    if kind == Event.DEAL:
+        return _deal(seat, code, mask, value, number(rules, "players"))
+    if kind == Event.HAND:
+        return told | {"cards": [CODES[card] for card in french.members([mask, code, value])]}
+    if kind == Event.BID:
+        return told | {"bid": value}
+    if kind == Event.PLAYED:
+        return told | {"card": CODES[code]}
+    if kind == Event.VOID:
+        return told | {"suit": SUIT_LETTERS[code]}
+    if kind == Event.TRICK:
+        cards = [mask >> CARD_BITS * turn & (1 << CARD_BITS) - 1 for turn in range(number(rules, "players"))]
+        return {"event": "trick", "number": code, "winner": seat, "cards": [CODES[card] for card in cards]}
+    return told | {"bid": None if code == NO_BID else code, "tricks": mask, "points": value}
+
+
+def _deal(dealer: int, code: int, cards: int, shown: int, players: int) -> dict[str, Any]:
+    suit, card = divmod(shown, 1 << CARD_BITS)
+    return {
+        "event": "deal",
+        "deal": code >> 1,
+        "cards": cards,
+        "dealer": dealer,
+        "leader": (dealer + 1) % players,
+        "trump": SUIT_LETTERS[suit - 1] if suit else None,
+        "turned": CODES[card - 1] if card else None,
+        "blind": bool(code & 1),
+    }
+
+
+def line(event: Mapping[str, Any]) -> str:
+    """An event as a line for a person; empty where there is nothing to say."""
+    write = _LINES.get(event["event"])
+    return "" if write is None else write(event)
+
+
+def _deal_line(event: Mapping[str, Any]) -> str:
+    size = "1 card" if event["cards"] == 1 else f"{event['cards']} cards"
+    shown = f" ({event['turned']})" if event["turned"] else ""
+    trump = f"trump {SUIT_NAMES[SUIT_LETTERS.index(event['trump'])]}{shown}" if event["trump"] else "no trump"
+    blind = ", bid blind" if event["blind"] else ""
+    return f"  {size} each{blind}; seat {event['dealer']} deals, seat {event['leader']} leads; {trump}"
+
+
+def _scored_line(event: Mapping[str, Any]) -> str:
+    if event["bid"] is None:
+        return f"seat {event['seat']} didn't bid, took {event['tricks']}"
+    return f"seat {event['seat']} bid {event['bid']}, took {event['tricks']}: {event['points']:+d}"
+
+
+_LINES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "deal": _deal_line,
+    "hand": lambda event: f"  seat {event['seat']}  {' '.join(event['cards'])}",
+    "bid": lambda event: f"seat {event['seat']} bids {event['bid']}",
+    "trick": lambda event: f"{event['number']:>5}  {' '.join(event['cards'])}  seat {event['winner']} takes it",
+    "scored": _scored_line,
+}
