@@ -82,19 +82,24 @@ def score(game: str, hand: str | None = None, *, rules: RulesSpec = None, **cont
 def odds(game: str, question: str, *, rules: RulesSpec = None) -> Odds:
     """How likely something is when cards are dealt, exactly.
 
+    Where the rules make a game of deals of several sizes, the answer is the mean over them, each deal of the game
+    equally often, as `simlab.simulate` plays ``deals``.
+
     Parameters
     ----------
     game : str
     question : str
         One of the game's named questions, or clauses joined by ``and``: ``"hand has 3b"``, ``"hand lacks 11b"``,
-        ``"hand >= 2 bright"``; `simlab odds GAME` lists names, zones and kinds.
+        ``"hand >= 2 bright"``. Behind them may stand a condition: ``"hand has 3b given hand >= 2 bright"``. A card of
+        which there are several copies is there if one of them is; named twice, if two are. `simlab odds GAME` lists
+        names, zones, kinds, and what else the game reads.
     rules
         As in `simlab.simulate`.
 
     Raises
     ------
     SimlabError
-        For a question that can't be read.
+        For a question that can't be read, and for a condition that can't happen.
 
     Examples
     --------

@@ -256,7 +256,8 @@ def odds(
 ) -> None:
     """Say how likely something is when cards are dealt, exactly.
 
-    A question is a named one, or clauses joined by 'and': hand has 3b, hand lacks 11b, hand >= 2 bright.
+    A question is a named one, clauses joined by 'and' (hand has 3b, hand >= 2 bright), maybe behind them a condition
+    (given board lacks 11b), or of a game's own form. Where a game's deals differ in size, the answer is their mean.
     """
     from simlab.analysis.ask import odds as ask
     from simlab.report.listings import odds_list, odds_table

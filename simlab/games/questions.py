@@ -129,7 +129,9 @@ class Language:
 
     def _size(self, zone: str) -> str:
         low, high = min(deal.sizes[zone] for deal in self._deals()), self.zones[zone]
-        return f"{low} to {high} cards" if low < high else "1 card" if high == 1 else f"{high} cards"
+        if high == 1:
+            return "1 card" if low else "1 card or none"
+        return f"{low} to {high} cards" if low < high else f"{high} cards"
 
     def _names(self) -> list[str]:
         return [*(self.cases[0].kinds if self.cases else ()), *self.kinds]
@@ -163,7 +165,13 @@ class Language:
         if kind is not None:
             yield Clause(zone, kind, *((operator.ge, 1) if verb == "has" else (operator.eq, 0)))
             return
-        named = Counter(self.read_cards(words))
+        try:
+            named = Counter(self.read_cards(words))
+        except SimlabError as error:
+            if any(self._kind(word) is not None for word in words.split()):
+                kinds = f"a kind of card stands alone, as in '{zone} {verb} KIND' or '{zone} >= 2 KIND'"
+                raise SimlabError(f"{error}; {kinds}") from None
+            raise
         if not named:
             raise SimlabError(f"clause {echo(text)} names no card; write '{zone} {verb} CARDS'")
         if verb == "has":

@@ -1,7 +1,7 @@
 """Exact odds of Rikiki's deals: what hands hold, how their suits split, and which card takes the trick of one card.
 
-With ``sequence=fixed`` all is about a deal of ``cards`` cards; otherwise an answer is the mean over the deals of a game,
-each equally often, as single deals are played. Only the trick of one card is about a deal of one card always.
+With ``sequence=fixed`` all is about a deal of ``cards`` cards; otherwise an answer is the mean over the deals of a
+game, each equally often, as single deals are played. Only who takes the trick of a one-card deal is always about that.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def language(rules: Rules) -> Language:
     """What can be asked: zones ``hand`` (one that isn't the dealer's), ``other`` (one more) and ``turned``; kinds.
 
     Where the deals of a game differ, the answer is their mean, each deal equally often. In a deal that turns no card
-    `turned` holds none, and in one without a trump no card is of the kind ``trump``. The turned card is in no hand; with
-    ``trump=dealer_last`` the card that shows the trump is the dealer's, and so neither in `hand` nor in `other`.
+    `turned` holds none, and in one without a trump no card is of the kind ``trump``. The turned card is in no hand;
+    with ``trump=dealer_last`` the card that shows the trump is the dealer's, and so neither in `hand` nor in `other`.
     """
     packs = number(rules, "packs")
     played = deals(rules)
@@ -134,7 +134,8 @@ def _about(played: Sequence[Deal]) -> str:
     sizes = [deal.cards for deal in played]
     if len(sizes) == 1:
         return f"Odds of a deal of {sizes[0]} card{'s' * (sizes[0] > 1)} each."
-    return f"Odds are the mean over the {len(sizes)} deals of a game ({min(sizes)} to {max(sizes)} cards), each equally often."
+    reach = f"{min(sizes)} to {max(sizes)} cards each"
+    return f"Odds are the mean over the {len(sizes)} deals of a game, of {reach}; all deals are equally often."
 
 
 def _mean(rules: Rules, likely: Callable[[Deal], Fraction]) -> Fraction:
@@ -213,7 +214,7 @@ def _takes(rules: Rules, card: int, trump: int | None, shown: int | None) -> Fra
     rivals = [c for c in range(PACK) if c != card and c % SUITS in (card % SUITS, trump)]
     higher = [c for c in rivals if (c > card if c % SUITS == card % SUITS else c % SUITS == trump)]
     if rules["duplicate_rule"] == "cancel":
-        # Either it stands alone and all that beats it cancels, or it cancels, and so does all that could take the trick.
+        # Either it stands and all that beats it cancels, or it cancels, and so does all that could take the trick.
         ways = _ways(left, dealers, others, {card: _is_none, **dict.fromkeys(higher, _is_not_one)})
         ways += _ways(left, dealers, others, {card: _is_some, **dict.fromkeys(rivals, _is_not_one)})
     else:
@@ -245,9 +246,9 @@ def _ways(left: Counter[int], known: Counter[int], others: int, wanted: Mapping[
 
 
 def _shows(rules: Rules, card: int, suit: int) -> dict[int, int]:
-    """The cards of a suit that may show it when a player holds `card`, and how many there are of each."""
+    """The cards of a suit that may show it when the leader has `card`, and how many there are of each."""
     packs = number(rules, "packs")
-    return {shown: packs - (shown == card) for shown in range(suit, PACK, SUITS)}
+    return {shown: packs - (shown == card) for shown in range(suit, PACK, SUITS) if shown != card or packs > 1}
 
 
 def _takes_by_suit(rules: Rules, card: int, suit: int) -> Fraction:
@@ -274,22 +275,23 @@ def _leader_wins(rules: Rules) -> Fraction:
     return found
 
 
-def _read_wins(match: re.Match[str], rules: Rules) -> Fraction:
-    word, rest = match.groups()
-    card = _one_card(word)
-    turned = re.fullmatch(r"(\S+) turned", rest, re.IGNORECASE)
-    if turned:
-        shown = _one_card(turned[1])
-        # With one pack nobody holds the card that is turned.
-        french.read_cards(f"{word} {turned[1]}", number(rules, "packs"))
-        return _takes(rules, card, shown % SUITS, shown)
-    trump = re.fullmatch(r"(\S+) trumps?", rest, re.IGNORECASE)
-    if trump is None:
-        forms = f"'{word} wins, KS turned', '{word} wins, spades trump' or '{word} wins, no trump'"
-        raise SimlabError(f"{echo(rest)} doesn't tell what is trump; write {forms}")
-    if trump[1].lower() == "no":
-        return _takes(rules, card, None, None)
-    return _takes_by_suit(rules, card, french.read_suit(trump[1]))
+def _read_turned(match: re.Match[str], rules: Rules) -> Fraction:
+    card, shown = map(_one_card, match.groups())
+    # With one pack nobody holds the card that is turned.
+    french.read_cards(" ".join(match.groups()), number(rules, "packs"))
+    return _takes(rules, card, shown % SUITS, shown)
+
+
+def _read_suit(match: re.Match[str], rules: Rules) -> Fraction:
+    return _takes_by_suit(rules, _one_card(match[1]), french.read_suit(match[2]))
+
+
+def _read_no_trump(match: re.Match[str], rules: Rules) -> Fraction:
+    card = _one_card(match[1])
+    if match[2].lower() not in ("no trump", "no trumps"):
+        forms = f"'{match[1]} wins, KS turned', '{match[1]} wins, spades trump' or '{match[1]} wins, no trump'"
+        raise SimlabError(f"{echo(match[2])} doesn't tell what is trump; write {forms}")
+    return _takes(rules, card, None, None)
 
 
 def _one_card(word: str) -> int:
@@ -314,10 +316,21 @@ def _read_split(match: re.Match[str], rules: Rules) -> Fraction:
 _FORMS = (
     Form(
         "9D wins, KS turned",
-        "the leader's card takes the trick of a one-card deal in which that card shows the trump; also '9D wins, spades "
-        "trump' (whatever card shows it) and '9D wins, no trump'",
+        "the leader's card takes the trick of a one-card deal in which the other card shows the trump",
+        re.compile(r"(\S+) wins,? (\S+) turned", re.IGNORECASE),
+        _read_turned,
+    ),
+    Form(
+        "9D wins, spades trump",
+        "it does when that suit is trump, whatever card shows it",
+        re.compile(r"(\S+) wins,? (?!no )(\S+) trumps?", re.IGNORECASE),
+        _read_suit,
+    ),
+    Form(
+        "9D wins, no trump",
+        "it does when there is no trump",
         re.compile(r"(\S+) wins\b,? ?(.*)", re.IGNORECASE),
-        _read_wins,
+        _read_no_trump,
     ),
     Form(
         "split 5-4-3-1",

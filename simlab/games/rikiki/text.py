@@ -47,7 +47,9 @@ def action(code: int) -> str:
 def read_action(word: str) -> int:
     """The code of an action's text."""
     bid = word.strip()
-    if bid.isdecimal() and len(bid) < 4 and int(bid) <= MOST_CARDS:
+    if bid.isdecimal():
+        if len(bid) > len(str(MOST_CARDS)) or int(bid) > MOST_CARDS:
+            raise SimlabError(f"bid {echo(bid)} is more than any deal has; allowed: 0 to {MOST_CARDS}")
         return BID + int(bid)
     cards = french.read_cards(word)
     if len(cards) != 1:
