@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from simlab.decks.french import SUITS, higher, suit_mask, suit_of
+from simlab.decks.french import SUITS, higher, suit_of
 from simlab.games.game import Bot
 from simlab.games.ladder import RANDOM
+from simlab.games.rikiki.chances import trump_cards
 from simlab.games.rikiki.expert import EXPERT
 from simlab.games.rikiki.rules import Duplicate
-from simlab.games.rikiki.state import BID, NO_CARD, NO_SUIT, Decision
+from simlab.games.rikiki.state import BID, NO_CARD, Decision
 from simlab.kernel import bits
 from simlab.kernel.bits import highest, lowest, popcount
 from simlab.kernel.jit import jit
@@ -19,12 +20,6 @@ _NONE = np.uint64(0)
 _FROM_QUEEN = ~np.uint64((1 << SUITS * 10) - 1)
 _ACES = np.uint64(15) << np.uint64(SUITS * 12)
 _KINGS = np.uint64(15) << np.uint64(SUITS * 11)
-
-
-@jit
-def trump_cards(public):
-    """All cards of the trump suit; none where there is none."""
-    return suit_mask(public.trump) if public.trump != NO_SUIT else _NONE
 
 
 @jit

@@ -1,135 +1,35 @@
 """Rikiki's expert: bids what scores most for the tricks it expects, and plays to exactly that.
 
-What a card is worth is a chance: that the cards above it are not in play or have fallen before, and that nobody trumps
-it. A bid's points are read from the tables, so that it bids each scoring for what it pays.
+What a card is worth is a chance, see `chances`; what a hand is worth for a bid is the chance that it is made. Points
+are read from the tables, so that it bids and plays each scoring for what it pays.
 """
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, floor
 
 import numpy as np
 
-from simlab.decks.french import CARDS, DECK, SUITS, higher, suit_mask, suit_of
+from simlab.decks.french import CARDS, SUITS, suit_mask, suit_of
 from simlab.games.game import Bot
-from simlab.games.rikiki.moves.playing import best_so_far
-from simlab.games.rikiki.rules import Duplicate, Trump, VoidRule
-from simlab.games.rikiki.state import BID, NO_BID, NO_CARD, NO_SUIT, Decision
+from simlab.games.rikiki.chances import above, count_suit, count_suits, last, later, now, trump_cards, unseen
+from simlab.games.rikiki.rules import Duplicate
+from simlab.games.rikiki.state import BID, NO_BID, NO_SUIT, Decision
 from simlab.kernel import bits
-from simlab.kernel.bits import bit, drop_lowest, highest, lowest, popcount
+from simlab.kernel.bits import bit, drop_lowest, highest, lowest
 from simlab.kernel.jit import jit
 from simlab.kernel.records import next_seat
 
 _NONE = np.uint64(0)
 
-STEER, SPREAD, CROWD, RUFF = range(4)
-# How far play brings the tricks towards the bid, how wide they scatter around it, how much the others' bids count,
-# and what a low trump is worth for each card that a plain suit is short of its share.
-PARAMS = {"steer": 0.4, "spread": 0.8, "crowd": 0.4, "ruff": 0.3}
+# Logistic weights of what `holds` lists: the chance that a seat takes exactly the tricks it needs. Fitted to the same
+# deals as `chances.CARD`.
+HOLD = (3.345, -1.992, -0.711, 2.918, 2.245, -2.317, -3.240, 2.027, 0.032, 0.310, 0.391)
 
-
-@jit
-def _unseen(view, rules, cards):
-    """How many copies of some cards the seat has not seen."""
-    public = view.public
-    count = rules.packs * popcount(cards)
-    for copy in range(rules.packs):
-        count -= popcount(view.hand[copy] & cards) + popcount(public.played[copy] & cards)
-    is_out = rules.trump == Trump.TURNED and public.turned != NO_CARD
-    return count - (is_out and bit(public.turned) & cards != _NONE)
-
-
-@jit
-def _own(view, rules, cards):
-    count = 0
-    for copy in range(rules.packs):
-        count += popcount(view.hand[copy] & cards)
-    return count
-
-
-@jit
-def _at_most(few, trials, chance):
-    """The chance that no more than `few` of so many independent trials succeed."""
-    if few >= trials:
-        return 1.0
-    if chance >= 1.0:
-        return 0.0
-    term = (1.0 - chance) ** trials
-    total = term
-    for done in range(few):
-        term *= (trials - done) * chance / ((done + 1) * (1.0 - chance))
-        total += term
-    return total
-
-
-@jit
-def _some(trials, chance):
-    """The chance that any of so many independent trials succeeds."""
-    return 1.0 - (1.0 - chance) ** trials
-
-
-@jit
-def _trumps(public):
-    return suit_mask(public.trump) if public.trump != NO_SUIT else _NONE
-
-
-@jit
-def _above(card, rules):
-    """The cards that are better than a card of their suit; a copy may be."""
-    is_beaten = rules.packs > 1 and rules.duplicate_rule == Duplicate.LAST
-    return higher(card) | bit(card) if is_beaten else higher(card)
-
-
-@jit
-def _lacks(view, rules, seat, suit, few, each):
-    """The chance that a seat has no more than `few` cards of a suit; `each` is that of a hidden card to lie there."""
-    if view.public.voids[seat] & (1 << suit):
-        return 1.0
-    return _at_most(few, _unseen(view, rules, suit_mask(suit)), each)
-
-
-@jit
-def _has_trump(view, rules, seat, cards, each):
-    """The chance that a seat has one of some trumps."""
-    if view.public.voids[seat] & (1 << view.public.trump):
-        return 0.0
-    return _some(_unseen(view, rules, cards), each)
-
-
-@jit
-def later(view, rules, params, card):
-    """The chance that a card of the hand takes a trick some time."""
-    public = view.public
-    suit = suit_of(card)
-    hidden = max(_unseen(view, rules, DECK), 1)
-    others = 0
-    for seat in range(rules.seats):
-        others += public.left[seat] if seat != view.seat else 0
-    above = _own(view, rules, higher(card))
-    stands = _at_most(above, _unseen(view, rules, _above(card, rules)), min(others / hidden, 1.0))
-    trumps = _trumps(public)
-    if suit == public.trump:
-        return max(stands, min(params[RUFF] * _shortness(view, rules, others / hidden), 0.85))
-    if trumps != _NONE:
-        for seat in range(rules.seats):
-            if seat != view.seat:
-                each = min(public.left[seat] / hidden, 1.0)
-                stands *= 1.0 - _lacks(view, rules, seat, suit, above, each) * _has_trump(
-                    view, rules, seat, trumps, each
-                )
-    return stands
-
-
-@jit
-def _shortness(view, rules, held):
-    """How many cards the hand has less than its share of the plain suits."""
-    short = 0.0
-    for suit in range(SUITS):
-        if suit != view.public.trump:
-            own = _own(view, rules, suit_mask(suit))
-            share = (own + held * _unseen(view, rules, suit_mask(suit))) / rules.seats
-            short += max(share - own, 0.0)
-    return short
+CROWD, SPOIL, CONTROL = range(3)
+# How much the others' needs count, how much a bid that is lost is played to spoil theirs, in points, and how far play
+# may be trusted to bring tricks to the bid.
+PARAMS = {"crowd": 1.0, "spoil": 0.5, "control": 1.0}
 
 
 @jit
@@ -144,7 +44,7 @@ def sure_tricks(view, rules):
             card = lowest(cards)
             cards = drop_lowest(cards)
             counts = suit_of(card) == public.trump or (public.trump == NO_SUIT and leads)
-            sure += counts and _unseen(view, rules, _above(card, rules)) == 0
+            sure += counts and unseen(view, rules, above(card, rules)) == 0
     return sure
 
 
@@ -153,7 +53,7 @@ def _blind_chance(view, rules):
     """The chance to take the trick of a blind deal: over all cards that the hidden one may be."""
     wins, cards = 0, 0
     for card in range(CARDS):
-        copies = _unseen(view, rules, bit(card))
+        copies = unseen(view, rules, bit(card))
         for seat in range(rules.seats):
             copies -= view.seen[seat] == card
         if copies > 0:
@@ -181,77 +81,92 @@ def _blind_winner(view, rules, card):
 
 
 @jit
-def _only_card(view, rules, params):
-    """The chance that the one card of a deal takes its trick."""
-    public = view.public
-    card = lowest(view.hand[0])
-    hidden = max(_unseen(view, rules, DECK), 1)
-    chance = later(view, rules, params, card)
-    if public.lead == view.seat or suit_of(card) == public.trump:
-        return chance
-    # It has to be of the suit that is led.
-    return chance * _unseen(view, rules, suit_mask(suit_of(card))) / hidden
-
-
-@jit
-def expected(view, rules, params):
-    """How many tricks the hand is good for, and the variance of it if they came independently."""
-    public = view.public
-    if view.hand[0] == _NONE or public.cards == 1:
-        chance = _blind_chance(view, rules) if view.hand[0] == _NONE else _only_card(view, rules, params)
-        return chance, chance * (1.0 - chance)
+def strength(view, rules, left, counts):
+    """Tricks that the hand is good for, if each seat has `left` cards, and the variance if they came independently."""
     mean, variance = 0.0, 0.0
-    for copy in range(rules.packs):
-        cards = view.hand[copy]
-        while cards != _NONE:
-            chance = later(view, rules, params, lowest(cards))
-            cards = drop_lowest(cards)
-            mean += chance
-            variance += chance * (1.0 - chance)
+    for suit in range(SUITS):
+        suited = count_suit(view, rules, suit, counts)
+        for copy in range(rules.packs):
+            cards = view.hand[copy] & suit_mask(suit)
+            while cards != _NONE:
+                chance = later(view, rules, lowest(cards), left, counts, suited)
+                cards = drop_lowest(cards)
+                mean += chance
+                variance += chance * (1.0 - chance)
     return mean, variance
 
 
 @jit
-def _crowding(view, rules):
-    """How much the known bids of others are over their share, for each seat that is left."""
-    public = view.public
-    known, total = 0, 0
-    for seat in range(rules.seats):
-        if seat != view.seat and public.bids[seat] != NO_BID:
-            known += 1
-            total += public.bids[seat]
-    return (total - known * public.cards / rules.seats) / (rules.seats - known)
+def holds(need, left, leads, room, mean, variance, params):
+    """The chance to take exactly the tricks that are needed; the others want all but `room` of those that are left."""
+    if need < 0 or need > left:
+        return 0.0
+    spread = (variance + 0.3) ** 0.5
+    off = (need - mean) / spread
+    crowd = params[CROWD] * min(max((room - mean) / spread, -4.0), 4.0)
+    told = (
+        1.0,
+        max(off, 0.0),
+        max(-off, 0.0),
+        1.0 * (need == 0),
+        off * (need == 0),
+        spread,
+        1.0 / left,
+        1.0 * (need == left),
+        1.0 * leads,
+        off * leads,
+        off * crowd,
+    )
+    total = 0.0
+    for place in range(len(HOLD)):
+        total += HOLD[place] * told[place]
+    return 1.0 / (1.0 + exp(-params[CONTROL] * total))
 
 
 @jit
-def _worth(bid, mean, spread, view, tables, params):
-    """What a bid scores on average, the tricks drawn towards it by play."""
-    cards = view.public.cards
-    if cards == 1:
-        return mean * tables.points[bid, 1] + (1.0 - mean) * tables.points[bid, 0]
-    centre = mean + params[STEER] * (bid - mean)
-    total, weights = 0.0, 0.0
-    for tricks in range(cards + 1):
-        apart = (tricks - centre) / spread
-        if apart * apart < 16.0:
-            weight = exp(-0.5 * apart * apart)
-            weights += weight
-            total += weight * tables.points[bid, tricks]
-    return total / weights if weights > 0.0 else -1e9
+def _points(tables, cards, bid, tricks):
+    """What a bid scores for tricks that may be no whole number."""
+    low = min(max(np.int64(floor(tricks)), 0), cards)
+    high = min(low + 1, cards)
+    part = min(max(tricks - low, 0.0), 1.0)
+    return (1.0 - part) * tables.points[bid, low] + part * tables.points[bid, high]
+
+
+@jit
+def _worth(view, tables, bid, chance, tricks):
+    """What a bid scores on average if it is made with a chance and else about so many tricks are taken."""
+    cards = np.int64(view.public.cards)
+    if chance <= 0.0:
+        return _points(tables, cards, bid, tricks)
+    aside = tricks
+    if abs(tricks - bid) < 1.0:
+        aside = bid + 1.0 if (tricks >= bid and bid < cards) or bid == 0 else bid - 1.0
+    return chance * tables.points[bid, bid] + (1.0 - chance) * _points(tables, cards, bid, aside)
 
 
 @jit
 def _bid(view, rules, tables, params):
     public = view.public
-    mean, variance = expected(view, rules, params)
-    if public.cards > 1:
-        mean = min(max(mean - params[CROWD] * _crowding(view, rules), 0.0), 1.0 * public.cards)
-    spread = params[SPREAD] * max(variance, 0.25) ** 0.5
+    cards = np.int64(public.cards)
+    leads = public.lead == view.seat
+    mean, variance = 0.0, 0.0
+    if view.hand[0] == _NONE:
+        mean = _blind_chance(view, rules)
+    elif cards == 1:
+        mean = last(view, rules, lowest(view.hand[0]), leads)
+    else:
+        mean, variance = strength(view, rules, cards, count_suits(view, rules, cards))
+    room = _room(view, rules, mean)
     sure = sure_tricks(view, rules)
     best, most = -1, 0.0
-    for bid in range(public.cards + 1):
+    for bid in range(cards + 1):
         if bits.has(view.legal, BID + bid):
-            worth = _worth(bid, mean, spread, view, tables, params)
+            worth = 0.0
+            if cards == 1:
+                worth = mean * tables.points[bid, 1] + (1.0 - mean) * tables.points[bid, 0]
+            else:
+                chance = holds(bid, cards, leads, room, mean, variance, params)
+                worth = _worth(view, tables, bid, chance, mean)
             # A bid under the sure tricks is the last resort.
             worth -= 1e6 * max(sure - bid, 0)
             if best < 0 or worth > most:
@@ -260,74 +175,95 @@ def _bid(view, rules, tables, params):
 
 
 @jit
-def now(view, rules, card):
-    """The chance that a card takes the current trick."""
+def _room(view, rules, mean):
+    """The tricks that the others' bids leave to the hand; a bid that is not known is as high as a fair share."""
     public = view.public
-    suit = suit_of(card)
-    led = public.led if public.lying > 0 else suit
-    if not _is_best(public, rules, card):
-        return 0.0
-    hidden = max(_unseen(view, rules, DECK), 1)
-    better = _above(card, rules)
-    stands = 1.0
-    seat = view.seat
-    for _ in range(rules.seats - 1 - public.lying):
-        seat = next_seat(seat, rules.seats)
-        each = min(public.left[seat] / hidden, 1.0)
-        wants = 0.9 if public.bids[seat] > public.tricks[seat] else 0.3
-        ruffs = wants if rules.void_rule == VoidRule.FREE else 1.0
-        void = _lacks(view, rules, seat, led, 0, each)
-        if suit == public.trump and led != public.trump:
-            stands *= 1.0 - wants * void * _has_trump(view, rules, seat, better, each)
-            continue
-        if public.voids[seat] & (1 << suit) == 0:
-            stands *= 1.0 - wants * _some(_unseen(view, rules, better), each)
-        if public.trump != NO_SUIT and suit != public.trump:
-            stands *= 1.0 - ruffs * void * _has_trump(view, rules, seat, _trumps(public), each)
-    return stands
+    known, total = 0, 0
+    for seat in range(rules.seats):
+        if seat != view.seat and public.bids[seat] != NO_BID:
+            known += 1
+            total += public.bids[seat]
+    if known == 0:
+        return mean
+    fair = max(public.cards - mean, 0.0) / (rules.seats - 1)
+    return public.cards - total - (rules.seats - 1 - known) * fair
 
 
 @jit
-def _is_best(public, rules, card):
-    """Whether a card would be the best of the trick as it lies."""
-    if public.lying == 0:
-        return True
-    _, top = best_so_far(public, rules)
-    suit = suit_of(card)
-    strength = card + CARDS * (suit == public.led) + 2 * CARDS * (suit == public.trump)
-    return strength + (rules.duplicate_rule == Duplicate.LAST) > top
+def _wanted(view, rules):
+    """How many tricks the others still need."""
+    public = view.public
+    total = 0
+    for seat in range(rules.seats):
+        if seat != view.seat:
+            total += max(public.bids[seat] - public.tricks[seat], 0)
+    return total
 
 
 @jit
-def _play(view, rules, params):
-    """The card after which the tricks to come are nearest to those that are needed."""
+def _other_card(view, card):
+    """Of two cards in hand, the one that isn't `card`; the same where both are copies."""
+    rest = view.hand[0] & ~bit(card)
+    return lowest(rest) if rest != _NONE else card
+
+
+@jit
+def _worth_of_card(view, rules, tables, params, card, rest, wanted):
+    """What the bid scores on average after a card: it takes the trick or not, and the `rest` of the hand plays on."""
     public = view.public
+    left = np.int64(public.left[view.seat]) - 1
+    bid = np.int64(max(public.bids[view.seat], 0))
+    taken = np.int64(public.tricks[view.seat])
+    # Where the bid is lost, a trick is taken from others who fight for it, or left to others who have enough.
+    spoils = params[SPOIL] if wanted > left else -params[SPOIL]
+    chance = now(view, rules, card)
+    mean, variance = rest
+    worth = 0.0
+    for wins in range(2):
+        weight = chance if wins else 1.0 - chance
+        if weight > 0.0:
+            need = bid - taken - wins
+            if left == 1:
+                mean = last(view, rules, _other_card(view, card), wins == 1)
+                made = mean if need == 1 else 1.0 - mean if need == 0 else 0.0
+            else:
+                room = left - (wanted if wins else max(wanted - 1, 0))
+                made = holds(need, left, wins, room, mean, variance, params)
+            points = _worth(view, tables, bid, made, taken + wins + mean)
+            worth += weight * (points + (made <= 0.0) * wins * spoils)
+    return worth
+
+
+@jit
+def _play(view, rules, tables, params):
+    """The card after which the bid is worth most."""
+    public = view.public
+    left = np.int64(public.left[view.seat])
     need = public.bids[view.seat] - public.tricks[view.seat]
     legal = view.legal[0]
-    trumps = legal & _trumps(public)
-    if public.lying == 0 and need >= public.left[view.seat] and trumps != _NONE:
+    trumps = legal & trump_cards(public)
+    if public.lying == 0 and need >= left and trumps != _NONE:
         return highest(trumps)
-    hand, _ = expected(view, rules, params)
-    best, least = -1, 0.0
+    left -= 1
+    counts = count_suits(view, rules, left)
+    hand, variance = strength(view, rules, left, counts)
+    wanted = _wanted(view, rules)
+    best, most = -1, 0.0
     while legal != _NONE:
         card = lowest(legal)
         legal = drop_lowest(legal)
-        chance = now(view, rules, card)
-        off = need - (chance + hand - later(view, rules, params, card))
-        # Of equals, the card that keeps its trick for later.
-        risk = off * off + chance * (1.0 - chance) + SAVE * chance
-        if best < 0 or risk < least:
-            best, least = card, risk
+        own = later(view, rules, card, left, counts, count_suit(view, rules, suit_of(card), counts))
+        rest = hand - own, max(variance - own * (1.0 - own), 0.0)
+        worth = _worth_of_card(view, rules, tables, params, card, rest, wanted)
+        if best < 0 or worth > most:
+            best, most = card, worth
     return best
-
-
-SAVE = 0.02
 
 
 def expert(view, rules, tables, params, rng):
     """Bids what scores most for the tricks it expects, and plays to exactly that."""
     if view.decision == Decision.PLAY:
-        return np.int64(_play(view, rules, params))
+        return np.int64(_play(view, rules, tables, params))
     return np.int64(BID + _bid(view, rules, tables, params))
 
 
