@@ -53,12 +53,34 @@ def drop_lowest(mask):
     return mask & (mask - _ONE)
 
 
+def _selected() -> np.ndarray:
+    """The member number r of the set of bits in a byte b, at 256 * r + b."""
+    table = np.zeros(8 * 256, np.uint8)
+    for byte in range(256):
+        for rank, place in enumerate([place for place in range(8) if byte >> place & 1]):
+            table[256 * rank + byte] = place
+    return table
+
+
+_SELECTED = _selected()
+_TOPS = np.uint64(0x8080808080808080)
+_BYTE = np.uint64(0xFF)
+
+
 @jit
 def member(mask, rank):
-    """The member number `rank` (from 0, by rising code) of a uint64 set that has so many."""
-    for _ in range(rank):
-        mask = drop_lowest(mask)
-    return lowest(mask)
+    """The member number `rank` (from 0, by rising code) of a uint64 set that has so many.
+
+    S. Vigna, "Broadword implementation of rank/select queries" (2008), without a branch that luck decides.
+    """
+    sums = mask - ((mask >> _ONE) & _ODD)
+    sums = (sums & _PAIRS) + ((sums >> np.uint64(2)) & _PAIRS)
+    sums = ((sums + (sums >> np.uint64(4))) & _NIBBLES) * _BYTES
+    wanted = np.uint64(rank) * _BYTES
+    below = ((wanted | _TOPS) - sums) & _TOPS
+    place = np.uint64(8) * (((below >> np.uint64(7)) * _BYTES) >> np.uint64(56))
+    left = np.uint64(rank) - (((sums << np.uint64(8)) >> place) & _BYTE)
+    return np.int64(place) + np.int64(_SELECTED[(left << np.uint64(8)) | ((mask >> place) & _BYTE)])
 
 
 @jit

@@ -16,7 +16,7 @@ from numba import types
 
 from simlab.kernel import bits, jit, rng
 from simlab.kernel.jit import array_type, record_type
-from simlab.kernel.limits import MAX_DICE, MAX_PACK, MAX_PARAMS
+from simlab.kernel.limits import MAX_DICE, MAX_PACK, MAX_PARAMS, MAX_SEATS
 from simlab.kernel.records import ACTION, FAULT, LOG, Status, flat, note
 from simlab.kernel.rng import STREAM, Purpose
 
@@ -97,7 +97,7 @@ def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells
         Scratch.
     """
     # Records where a decision needs them: Numba counts references to arrays, atomically, wherever they are passed.
-    state, view, stream = desk.states[0], desk.views[0], desk.streams[0]
+    state, view, streams = desk.states[0], desk.views[0], desk.streams
     true_rules, true_tables = rules[0], tables[0]
     shown_rules, shown_tables = shown.rules[0], shown.tables[0]
     where, events = fault[0], log[0]
@@ -112,7 +112,7 @@ def _play(bots, seats, shown, rules, tables, seed, first, decks, outcomes, cells
             if not deal(state, true_rules, true_tables, seed, decks, words, row, events, where):
                 return game
             while state.status == Status.DECIDE:
-                seat = seats[state.seat]
+                seat, stream = seats[state.seat], streams[state.seat]
                 look(state, true_rules, true_tables, seat, key, where.index, view, stream)
                 if seat.guarded:
                     _copy(seen, kept)
@@ -186,7 +186,7 @@ class Shown(NamedTuple):
 class Desk(NamedTuple):
     """The memory one thread plays in.
 
-    The state and its bytes, a view and its words with a copy of them, a stream, and scratch for shuffles.
+    The state and its bytes, a view and its words with a copy of them, a stream a seat, and scratch for shuffles.
     """
 
     states: np.ndarray
@@ -323,7 +323,7 @@ class Kernel:
             views=view,
             seen=seen,
             kept=np.zeros(seen.size, np.uint64),
-            streams=np.zeros(1, STREAM),
+            streams=np.zeros(MAX_SEATS, STREAM),
             words=np.zeros(rng.words_needed(drawn, dice), np.uint32),
             row=np.zeros(MAX_PACK + MAX_DICE, np.uint8),
         )

@@ -137,8 +137,7 @@ def share_win(outcome, winners, seats):
     for seat in range(seats):
         count += (winners >> seat) & 1
     for seat in range(seats):
-        if (winners >> seat) & 1:
-            outcome.win[seat] = _SHARES[count]
+        outcome.win[seat] = _SHARES[count] * ((winners >> seat) & 1)
 
 
 @jit

@@ -25,12 +25,17 @@ class Purpose(IntEnum):
     SHUFFLE = 1
     BOT = 2
     KEY = 3
+    FIRST = 4
+    """The first word that a bot draws at a step, see `next_word`."""
 
 
 # The third counter word: purpose (4 bits), seat (4 bits), step or shuffle number (24 bits).
 _PURPOSE_SHIFT = np.uint64(28)
 _SEAT_SHIFT = np.uint64(24)
+_SEAT_MASK = np.uint64(0xF) << _SEAT_SHIFT
 _STEP_MASK = np.uint64(0xFFFFFF)
+# Steps whose first words share a block, as a shift.
+_SHARED = np.uint64(2)
 
 WORDS = 4  # 32-bit words a Philox block holds
 ROUNDS = 10
@@ -48,10 +53,27 @@ CARDS_PER_WORD = 3
 _SPARE_BLOCK = np.uint64(1 << 16)
 
 STREAM = np.dtype(
-    [("key", "u8"), ("index", "u8"), ("address", "u8"), ("block", "u8"), ("words", "u4", (WORDS,)), ("used", "i8")],
+    [
+        ("key", "u8"),
+        ("index", "u8"),
+        ("address", "u8"),
+        ("block", "u8"),
+        ("words", "u4", (WORDS,)),
+        ("used", "i8"),
+        ("held_key", "u8"),
+        ("held_index", "u8"),
+        ("held_address", "u8"),
+        ("held", "u4", (WORDS,)),
+    ],
     align=True,
 )
-"""A stream that a bot draws from: its address, and the block of words in hand."""
+"""A stream that a bot draws from: its address, and the block of words in hand.
+
+Beside it the block that was ``held`` last of those that give first words; whose it is decides whether it still serves.
+"""
+
+# No word drawn yet at this step.
+_FRESH = -1
 
 
 @jit
@@ -197,22 +219,22 @@ def place(stream, key, index, purpose, seat, step):
     stream.key = key
     stream.index = index
     stream.address = address(purpose, seat, step)
-    stream.block = np.uint64(0)
-    stream.used = WORDS
+    stream.used = _FRESH
 
 
 @jit
 def next_word(stream):
-    """The stream's next 32-bit word, as uint64."""
+    """The stream's next 32-bit word, as uint64.
+
+    Most bots draw one word at a decision or none. So the first words of four steps of a seat share a block; what is
+    drawn beyond comes from blocks of the step's own.
+    """
+    if stream.used == _FRESH:
+        stream.used = WORDS
+        stream.block = np.uint64(0)
+        return _first_word(stream)
     if stream.used >= WORDS:
-        w0, w1, w2, w3 = philox(
-            stream.index & _LOW,
-            stream.index >> _HALF,
-            stream.address,
-            stream.block,
-            stream.key & _LOW,
-            stream.key >> _HALF,
-        )
+        w0, w1, w2, w3 = _block(stream, stream.address, stream.block)
         stream.words[0] = w0
         stream.words[1] = w1
         stream.words[2] = w2
@@ -222,6 +244,27 @@ def next_word(stream):
     word = np.uint64(stream.words[stream.used])
     stream.used += 1
     return word
+
+
+@jit
+def _block(stream, where, number):
+    return philox(stream.index & _LOW, stream.index >> _HALF, where, number, stream.key & _LOW, stream.key >> _HALF)
+
+
+@jit
+def _first_word(stream):
+    step = stream.address & _STEP_MASK
+    where = (np.uint64(Purpose.FIRST) << _PURPOSE_SHIFT) | (stream.address & _SEAT_MASK) | (step >> _SHARED)
+    if stream.held_address != where or stream.held_index != stream.index or stream.held_key != stream.key:
+        w0, w1, w2, w3 = _block(stream, where, np.uint64(0))
+        stream.held[0] = w0
+        stream.held[1] = w1
+        stream.held[2] = w2
+        stream.held[3] = w3
+        stream.held_address = where
+        stream.held_index = stream.index
+        stream.held_key = stream.key
+    return np.uint64(stream.held[np.int64(step) & (WORDS - 1)])
 
 
 @jit

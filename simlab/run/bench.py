@@ -35,8 +35,8 @@ PACK_ROWS = 20_000
 # A round of ours is as many deals as take about as long as the pack's round, and no fewer than this.
 LEAST_DEALS = 200
 THREADS = 2
-# A round of a race: long enough for either to be timed.
-RACE_DEALS = 2000
+# A round of a race: as many deals of theirs as can be timed, and of ours as a chunk of a run has.
+THEIR_DEALS, OUR_DEALS = 1000, 20_000
 
 
 @dataclass(frozen=True)
@@ -110,11 +110,12 @@ def _races(game: Game, rules: Rules | None, unit: str, rounds: int) -> Iterator[
             continue
         worker = _worker(game, theirs, unit, roster.player(game, peer.bot))
         worker.rows(0, LEAST_DEALS), play(LEAST_DEALS)
-        ratios, theirs_took = [], []
+        ratios, ours_took = [], []
         for _ in range(rounds):
-            theirs_took.append(_time(partial(play, RACE_DEALS)) / RACE_DEALS)
-            ratios.append(theirs_took[-1] / (_time(partial(worker.rows, 0, RACE_DEALS)) / RACE_DEALS))
-        nanoseconds = 1e9 * float(np.median(theirs_took)) / float(np.median(ratios))
+            they = _time(partial(play, THEIR_DEALS)) / THEIR_DEALS
+            ours_took.append(_time(partial(worker.rows, 0, OUR_DEALS)) / OUR_DEALS)
+            ratios.append(they / ours_took[-1])
+        nanoseconds = 1e9 * float(np.median(ours_took))
         yield _measure(f"{peer.bot} {unit} v {peer.name}", ratios, "times", nanoseconds)
 
 

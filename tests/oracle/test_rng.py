@@ -41,11 +41,17 @@ def _randomgen(seed: int, counter: list[int], count: int) -> list[int]:
 @pytest.mark.parametrize("seed", [0, 1, 0x0123456789ABCDEF, (1 << 64) - 1])
 @pytest.mark.parametrize("index", [0, 5, (1 << 32) + 7, (1 << 62) - 1])
 def test_streams_are_randomgens(seed: int, index: int) -> None:
-    """The counter's words are index low, index high, address, block; a stream goes on block by block."""
+    """The counter's words are index low, index high, address, block; a stream goes on block by block.
+
+    A step's first word is one of a block that it shares with three others.
+    """
     address = int(rng.address(Purpose.BOT, 5, 1234))
     counter = [index & 0xFFFFFFFF, index >> 32, address, 0]
+    shared = _randomgen(seed, [*counter[:2], int(rng.address(Purpose.FIRST, 5, 1234 // 4)), 0], 4)
     stream = np.zeros(1, STREAM)[0]
-    rng.place(stream, np.uint64(seed), np.uint64(index), Purpose.BOT, 5, 1234)
+    for step in (1235, 1232, 1233, 1234):
+        rng.place(stream, np.uint64(seed), np.uint64(index), Purpose.BOT, 5, step)
+        assert int(rng.next_word(stream)) == shared[step % 4]
     ours = [int(rng.next_word(stream)) for _ in range(4)]
     assert ours == _randomgen(seed, counter, 4)
     assert [int(rng.next_word(stream)) for _ in range(4)] == _randomgen(seed, [*counter[:3], 1], 4)

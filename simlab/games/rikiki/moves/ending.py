@@ -24,10 +24,8 @@ def settle(state, rules, tables, log):
         points = _score(state, tables, seat, log)
         total += points
         bid_sum += max(public.bids[seat], 0)
-        if seat == public.dealer:
-            of_dealer = points
-        elif seat == leader:
-            of_leader = points
+        of_dealer += points * (seat == public.dealer)
+        of_leader += points * (seat == leader)
     tally.dealer_gap += rules.seats * of_dealer - total
     tally.leader_gap += rules.seats * of_leader - total
     tally.others += rules.seats - 1
@@ -103,8 +101,7 @@ def finish(state, rules, outcome):
     winners = 0
     for seat in range(rules.seats):
         outcome.score[seat] = scores[seat]
-        if scores[seat] == most:
-            winners |= 1 << seat
+        winners |= (scores[seat] == most) << seat
     share_win(outcome, winners, rules.seats)
     outcome.tally = state.tally
     outcome.length = state.length

@@ -21,20 +21,20 @@ CARD_BITS = 6
 @entry
 def act(state, rules, tables, action, log):
     """Carry out a bid or a card, and every card that is the only one its seat may play."""
-    public = state.public
+    is_over = False
     if state.decision == Decision.PLAY:
-        _play(state, rules, action, log)
+        is_over = _play(state, rules, action, log)
     elif bid(state, rules, action, log):
         state.decision = Decision.PLAY
-        state.seat = public.lead
+        state.seat = state.public.lead
     else:
         return
-    while public.left[state.seat] > 0:
+    while not is_over:
         legal = playable(state, rules)
         if drop_lowest(legal) != _NONE:
             state.legal = legal
             return
-        _play(state, rules, lowest(legal), log)
+        is_over = _play(state, rules, lowest(legal), log)
     settle(state, rules, tables, log)
 
 
@@ -53,7 +53,7 @@ def playable(state, rules):
 
 @jit
 def _play(state, rules, card, log):
-    """Put a card on the table; the last one of a trick ends it."""
+    """Put a card on the table; the last one of a trick ends it. True after the last one of the deal."""
     public = state.public
     seat = state.seat
     if rules.packs == 1:
@@ -80,8 +80,8 @@ def _play(state, rules, card, log):
     public.lying += 1
     if public.lying < rules.seats:
         state.seat = next_seat(seat, rules.seats)
-    else:
-        _end_trick(state, rules, log)
+        return False
+    return _end_trick(state, rules, log)
 
 
 @jit
@@ -145,6 +145,7 @@ def _tell_void(public, seat, suit, shown, log):
 
 @jit
 def _end_trick(state, rules, log):
+    """Who takes the trick leads to the next; True if there is none."""
     public = state.public
     winner = public.best
     public.tricks[winner] += 1
@@ -161,3 +162,4 @@ def _end_trick(state, rules, log):
     public.best = NOBODY
     public.lying = 0
     state.seat = winner
+    return public.left[winner] == 0
