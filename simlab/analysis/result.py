@@ -279,7 +279,7 @@ class Result:
                 for place, item in enumerate(items)
                 for seat in seats
             }
-        if self._is_of_items(field):
+        if field in self.job.game.seatless:
             return {f"{field}_{item}": values[:, place].copy() for place, item in enumerate(items)}
         return {f"{field}_{seat}": values[:, seat].copy() for seat in seats}
 
@@ -289,14 +289,6 @@ class Result:
             if field in (family.count, family.points):
                 return family.names
         return list(map(str, range(count)))
-
-    def _is_of_items(self, field: str) -> bool:
-        """Whether the one axis of a field are items of a family that is not told a seat."""
-        layout, families = self.job.slots.layout, self.job.game.features
-        return any(
-            field in (family.count, family.points, family.points_per, family.per) and layout[family.count].ndim == 1
-            for family in families
-        )
 
     def __add__(self, other: Result) -> Result:
         if not isinstance(other, Result):

@@ -304,6 +304,18 @@ class Game:
         )
         return (*common, *self.metrics, *(metric for family in self.features for metric in family.metrics))
 
+    @cached_property
+    def seatless(self) -> frozenset[str]:
+        """The outcome fields whose one axis are the items of a family that isn't told a seat."""
+        row = self.code.layout.row
+        fields = {
+            field
+            for family in self.features
+            if row[family.count].ndim == 1
+            for field in (family.count, family.per, family.points, family.points_per)
+        }
+        return frozenset(field for field in fields if field in (row.names or ()) and row[field].ndim == 1)
+
     def metric(self, name: str) -> Metric:
         """The metric of that name."""
         return next(metric for metric in self.all_metrics if metric.name == name)

@@ -191,7 +191,7 @@ def _told(stepper: Stepper, start: dict[str, Any]) -> Replay:
     if stepper.status == Status.GAME_OVER:
         told.finished = True
         outcome = stepper.finish()
-        told.events.append({"event": "outcome"} | _outcome(outcome, stepper.rules.seats))
+        told.events.append({"event": "outcome"} | _outcome(outcome, stepper.game, stepper.rules.seats))
     elif stepper.status == Status.DECIDE:
         stepper.observe()
         text = stepper.game.code.text
@@ -200,10 +200,13 @@ def _told(stepper: Stepper, start: dict[str, Any]) -> Replay:
     return told
 
 
-def _outcome(outcome: np.void, seats: int) -> dict[str, Any]:
+def _outcome(outcome: np.void, game: Game, seats: int) -> dict[str, Any]:
     """The outcome's fields as plain values, those a seat without the places that nobody holds."""
-    names = outcome.dtype.names or ()
-    return {name: outcome[name][:seats].tolist() if outcome[name].ndim else int(outcome[name]) for name in names}
+    told = {}
+    for name in outcome.dtype.names or ():
+        value = outcome[name].tolist()
+        told[name] = value[:seats] if isinstance(value, list) and name not in game.seatless else value
+    return told
 
 
 def _lines(game: Game, event: dict[str, Any]) -> Iterator[str]:

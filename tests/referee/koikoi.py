@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.koikoi_events import GAME, POINT_OPTIONS, REPORT, Event, Foul, Reader
+from referee.events import REPORT, Event, Foul, Reader, Rules
 from referee.koikoi_options import wrong_option
 from referee.koikoi_round import Ending, Round, section_of
-from referee.koikoi_yaku import REPORTED, Rules
+from referee.koikoi_sections import POINT_OPTIONS
+from referee.koikoi_yaku import REPORTED
 
 __all__ = ["Event", "Foul", "check"]
 
@@ -63,18 +64,12 @@ class Referee:
 
     def read_start(self) -> None:
         """The start names every option once, with a value that it may have."""
-        event = self.reader.next_event("start", POINT_OPTIONS)
-        rules, bots, unit = event.get("rules"), event.get("bots"), event.get("unit")
-        must = {"event": "start", "game": "koikoi", "unit": unit, "rules": rules, "bots": bots}
-        self.reader.compare(event, must | {name: event.get(name) for name in ("seed", "index")}, POINT_OPTIONS)
-        if unit not in ("deal", "game"):
-            raise self.reader.foul(f"{unit!r} is no unit", GAME)
-        if not isinstance(bots, list) or len(bots) != 2:
+        self.rules, bots, self.unit, self.index = self.reader.start("koikoi", POINT_OPTIONS)
+        if len(bots) != 2:
             raise self.reader.foul(f"{bots!r} are not two bots", "Koi-Koi")
-        if not isinstance(rules, dict) or (wrong := wrong_option(rules, unit)) is not None:
-            raise self.reader.foul(wrong if isinstance(rules, dict) else "no rules", "Options")
-        self.rules, self.unit, self.index = rules, unit, event["index"]
-        self.left = [rules["stakes"]] * 2
+        if (wrong := wrong_option(self.rules, self.unit)) is not None:
+            raise self.reader.foul(wrong, "Options")
+        self.left = [self.rules["stakes"]] * 2
 
     def play_round(self) -> None:
         """One round: who deals, of which month it is, and what it pays. (The game; Yaku, month_yaku)"""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
-from referee.koikoi_events import Event
+from referee.events import Event, Rules
 from referee.koikoi_options import CHOICES, GAME_ONLY, NUMBERS, POINTS, PRESETS, SEED_RULES
-from referee.koikoi_yaku import CARDS, REPORTED, Rules, in_order
-
-import simlab
+from referee.koikoi_yaku import CARDS, REPORTED, in_order
+from referee.replaying import How, events_of
 
 SEED = 20240817
 OTHER_POINTS = [0, 1, 2, 3, 5, 6, 7, 8, 10, 15, 100]
@@ -28,7 +26,7 @@ BOTS = ["random", "greedy", "random:never=stop", "random:never=koikoi"]
 
 def replayed(seed: int, index: int, rules: Rules, bots: list[str], unit: str = "deal") -> list[Event]:
     """The events of one deal or game."""
-    return simlab.replay("koikoi", seed=seed, index=index, rules=rules, bots=bots, unit=unit).events
+    return events_of("koikoi", {"seed": seed, "index": index, "rules": rules, "bots": bots, "unit": unit})
 
 
 def random_rules(rng: random.Random, unit: str) -> Rules:
@@ -64,11 +62,11 @@ def without_meaning(rules: Rules) -> set[str]:
     return {name for names, meaningless in reasons.items() if meaningless for name in names}
 
 
-def random_deals(number: int, seed: int, unit: str = "deal") -> Iterator[tuple[dict[str, Any], list[Event]]]:
+def random_deals(number: int, seed: int, unit: str = "deal") -> Iterator[tuple[How, list[Event]]]:
     """Deals or games with random rules and bots: what it takes to replay each, and its events."""
     rng = random.Random(seed)
     for _ in range(number):
-        how: dict[str, Any] = {"rules": random_rules(rng, unit), "bots": [rng.choice(BOTS), rng.choice(BOTS)]}
+        how: How = {"rules": random_rules(rng, unit), "bots": [rng.choice(BOTS), rng.choice(BOTS)]}
         how |= {"seed": rng.randrange(2**31), "index": rng.randrange(10**6), "unit": unit}
         yield how, replayed(**how)
 
@@ -131,9 +129,3 @@ HAND_MADE = {
     "everything lucky": hand_made([(deck_of(FOUR_PINES, FOUR_PAIRS, PAIRED_BOARD), "lucky_board")]),
     "twice": hand_made([(BOTH_LUCKY, "both_lucky"), (BOTH_LUCKY, "both_lucky")]),
 }
-
-
-def numbers(events: list[Event], name: str, **fields: Any) -> list[int]:
-    """Which events are of this name and have these fields."""
-    wanted = {"event": name, **fields}
-    return [n for n, event in enumerate(events) if all(event.get(field) == value for field, value in wanted.items())]

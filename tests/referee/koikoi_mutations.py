@@ -6,45 +6,13 @@ koikoi_mutations_results.py and koikoi_mutations_rules.py register the others.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
 
-from referee.koikoi_deals import numbers
-from referee.koikoi_events import Event
+from referee.events import Event, numbers
 from referee.koikoi_yaku import CARDS
+from referee.mutating import Mutations, drop, pick, set_fields
 
-# Each mutation changes a copy of a deal in place, and says whether it found anything to change.
-Mutation = Callable[[list[Event], random.Random], bool]
-MUTATIONS: dict[str, Mutation] = {}
-
-
-def mutation(change: Mutation) -> Mutation:
-    """Register a mutation under its name."""
-    MUTATIONS[change.__name__] = change
-    return change
-
-
-def pick(events: list[Event], rng: random.Random, name: str, **fields: Any) -> Event | None:
-    """A random event of this name with these fields."""
-    found = numbers(events, name, **fields)
-    return events[rng.choice(found)] if found else None
-
-
-def set_fields(event: Event | None, **fields: Any) -> bool:
-    """Set fields to other values, if there is such an event."""
-    if event is None:
-        return False
-    assert all(event[field] != value for field, value in fields.items())
-    event.update(fields)
-    return True
-
-
-def drop(events: list[Event], rng: random.Random, name: str, **fields: Any) -> bool:
-    """Drop one event of this name."""
-    found = numbers(events, name, **fields)
-    if found:
-        del events[rng.choice(found)]
-    return bool(found)
+MUTATIONS = Mutations()
+mutation = MUTATIONS.add
 
 
 def not_shown(events: list[Event]) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import copy
 import random
 
-from referee.koikoi_deals import numbers
-from referee.koikoi_events import Event
-from referee.koikoi_mutations import drop, mutation, pick, set_fields
+from referee.events import Event, numbers
+from referee.koikoi_mutations import mutation
 from referee.koikoi_yaku import REPORTED, VIEWINGS
+from referee.mutating import drop, pick, set_fields
 
 # Yaku, score and results.
 

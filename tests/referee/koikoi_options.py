@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.koikoi_yaku import CUP_READINGS, VIEWINGS, YAKU, Rules
+from referee.events import Rules, wrong_value
+from referee.koikoi_yaku import CUP_READINGS, VIEWINGS, YAKU
 
 POINTS = {
     "five_brights": 15,
@@ -103,15 +104,9 @@ def preset_rules(name: str, unit: str) -> Rules:
 
 def wrong_option(rules: Rules, unit: str) -> str | None:
     """What is wrong with the rules of a start, if anything: each option once, with a value that it may have."""
-    if set(rules) != set(SEED_RULES):
-        return "the rules must give each option, and nothing else"
-    for name in [*YAKU, *NUMBERS]:
-        least, most, _ = NUMBERS.get(name, (0, 100, 0))
-        if type(rules[name]) is not int or not least <= rules[name] <= most:
-            return f"{name} is {rules[name]!r}, and must be a number from {least} to {most}"
-    for name, values in CHOICES.items():
-        if not any(type(value) is type(rules[name]) and value == rules[name] for value in values):
-            return f"{name} is {rules[name]!r}, and must be one of {values!r}"
+    ranges = dict.fromkeys(YAKU, (0, 100)) | {name: (least, most) for name, (least, most, _) in NUMBERS.items()}
+    if (wrong := wrong_value(rules, CHOICES, ranges)) is not None:
+        return wrong
     if rules["viewing"] == "off" and any(rules[name] != POINTS[name] for name in VIEWINGS):
         return "points for a viewing, and viewing is off"
     if unit == "deal" and any(rules[name] != value for name, value in GAME_ONLY.items()):

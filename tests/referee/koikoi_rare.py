@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee.events import Rules
 from referee.koikoi_options import POINTS
-from referee.koikoi_yaku import VIEWINGS, Rules
+from referee.koikoi_yaku import VIEWINGS
 
 DARING: Rules = {"koikoi_multiplier": "japan", "viewing": "on", "sake_cup": "either", "seven_double": True}
 TIED_BRIGHTS: Rules = {"five_brights": 6, "four_brights": 6, "rainy_four_brights": 3, "three_brights": 15}
@@ -32,13 +33,13 @@ RARE: list[tuple[int, int, Rules, list[str], str, str]] = [
     (3, 12309, TEN_CARDS, GREEDY, "deal", "two lucky hands drawn"),
     (702468919, 691240, {"lucky_hand": "redeal"}, GREEDY, "deal", "redeal lucky_hand"),
     (702468919, 691240, {"lucky_hand": "ignore"}, GREEDY, "deal", "play"),
-    (11, 204, DARING, ["random:never=stop", "random"], "deal", "4 calls"),
-    (11, 2500, DARING, ["random:never=stop", "random"], "deal", "5 calls"),
-    (11, 612863, DARING, ["random:never=stop", "random"], "deal", "6 calls"),
-    (12, 0, TIED_BRIGHTS | {"viewing": "on", "sake_cup": "either"}, ["random", "random"], "deal", "lead changed"),
-    *((3, 734, rules, NEVER_STOP, "deal", "double_set") for rules in DOUBLE_SETS),
+    (11, 410, DARING, ["random:never=stop", "random"], "deal", "4 calls"),
+    (11, 6492, DARING, ["random:never=stop", "random"], "deal", "5 calls"),
+    (11, 116181, DARING, ["random:never=stop", "random"], "deal", "6 calls"),
+    (12, 36, TIED_BRIGHTS | {"viewing": "on", "sake_cup": "either"}, ["random", "random"], "deal", "lead changed"),
+    *((3, 163, rules, NEVER_STOP, "deal", "double_set") for rules in DOUBLE_SETS),
     *((3, 2682, rules, NEVER_STOP, "deal", "double_set") for rules in DOUBLE_SETS),
-    *((3, 734, {"set_bonus": bonus}, NEVER_STOP, "deal", "blue_ribbons") for bonus in ("absorb", "both")),
+    *((3, 163, {"set_bonus": bonus}, NEVER_STOP, "deal", "blue_ribbons") for bonus in ("absorb", "both")),
     (3, 9, {"lucky_board": "dealer_takes"}, GREEDY, "deal", "board_taken"),
     (3, 155, {"lucky_board": "dealer_takes"}, GREEDY, "deal", "board_taken"),
     (3, 9, {"lucky_board": "dealer_takes", "rounds": 3}, GREEDY, "game", "board_taken"),
@@ -54,7 +55,7 @@ RARE: list[tuple[int, int, Rules, list[str], str, str]] = [
     (6, 7168, {"lucky_board": "dealer_takes"}, NEVER_CALL, "deal", "board_taken"),
     (6, 14165, {"lucky_board": "dealer_takes"}, NEVER_CALL, "deal", "board_taken"),
     (6, 164, {}, NEVER_STOP, "deal", "five_brights"),
-    (6, 198, {}, NEVER_STOP, "deal", "five_brights"),
+    (6, 419, {}, NEVER_STOP, "deal", "five_brights"),
     # Who won fewer rounds has as many points.
     (6, 14, {"rounds": 3}, GREEDY, "game", "a game drawn"),
     (6, 31, {"rounds": 3}, GREEDY, "game", "a game drawn"),
@@ -65,8 +66,8 @@ RARE: list[tuple[int, int, Rules, list[str], str, str]] = [
     (4, 911, {"field_cards": 6}, NEVER_CALL, "deal", "three pairs on the board"),
     (4, 147, {"lucky_board": "dealer_wins", "hand_cards": 10}, NEVER_CALL, "deal", "end lucky_board"),
     (4, 411, {"lucky_board": "dealer_wins", "hand_cards": 10}, NEVER_CALL, "deal", "end lucky_board"),
-    (4, 659, {"sake_cup": "either", "reopen": "new_yaku"}, NEVER_STOP, "deal", "a choice with no higher total"),
-    (4, 1767, {"sake_cup": "either", "reopen": "new_yaku"}, NEVER_STOP, "deal", "a choice with no higher total"),
+    (4, 708, {"sake_cup": "either", "reopen": "new_yaku"}, NEVER_STOP, "deal", "a choice with no higher total"),
+    (4, 2097, {"sake_cup": "either", "reopen": "new_yaku"}, NEVER_STOP, "deal", "a choice with no higher total"),
 ]
 # Nobody ever has a point: seed, index, rules, bots, unit.
 THOUSAND_ROUNDS: tuple[int, int, Rules, list[str], str] = (1, 0, NO_POINTS, GREEDY, "game")

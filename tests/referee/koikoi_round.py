@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.koikoi_events import CALLING, DEAL, DEALING, POINT_OPTIONS, TURN, YAKU_TABLE, Reader
+from referee.events import Reader, Rules
+from referee.koikoi_sections import CALLING, DEAL, DEALING, POINT_OPTIONS, TURN, YAKU_TABLE
 from referee.koikoi_yaku import (
     CARDS,
     MONTH,
     YAKU,
-    Rules,
     count_yaku,
     final_score,
     full_months,

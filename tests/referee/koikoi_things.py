@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from referee.koikoi_events import Event
-from referee.koikoi_yaku import Rules, full_months, only_pairs
+from referee.events import Event, Rules
+from referee.koikoi_yaku import full_months, only_pairs
 
 THINGS = {
     *("play", "take", "take_turned", "call stop", "call koikoi", "board_taken"),

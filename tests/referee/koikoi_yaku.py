@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Any
 
-Rules = dict[str, Any]
+from referee.events import Rules
 
 # The cards of each month: bright, animal, ribbon, chaff.
 MONTHS = {

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from referee.events import Rules
 from referee.koikoi_options import PRESETS, SEED_RULES, preset_rules, wrong_option
 from referee.koikoi_yaku import (
     CARDS,
     MONTH,
     MONTHS,
-    Rules,
     count_yaku,
     final_score,
     full_months,

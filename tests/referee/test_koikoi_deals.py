@@ -5,30 +5,24 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from referee.events import Rules
 from referee.koikoi import check
 from referee.koikoi_deals import SEED, random_deals, replayed
-from referee.koikoi_events import Foul
 from referee.koikoi_options import CHOICES, PRESETS, preset_rules
 from referee.koikoi_rare import RARE, THOUSAND_ROUNDS
 from referee.koikoi_things import THINGS, things_in
-from referee.koikoi_yaku import REPORTED, Rules
+from referee.koikoi_yaku import REPORTED
+from referee.replaying import referee_all
 
 
 def referee_random_deals(number: int, seed: int, unit: str) -> Counter[str]:
     """Put random deals or games before the referee; how often each kind of thing happened in them."""
-    seen: Counter[str] = Counter()
-    for how, events in random_deals(number, seed, unit):
-        start = {name: events[0][name] for name in ("seed", "index", "bots", "unit")}
-        assert start == {name: how[name] for name in start}, f"the replay is not of what was asked for: {how}"
-        assert events[0]["rules"].items() >= asked_rules(how["rules"], unit).items(), f"not the rules of {how}"
-        try:
-            check(events)
-        except Foul as foul:
-            pytest.fail(f"{foul}\nreplay with {how}")
-        except Exception as error:
-            pytest.fail(f"the referee fails on a replay: {error!r}\nreplay with {how}")
-        seen.update(things_in(events))
-    return seen
+    return referee_all(check, random_deals(number, seed, unit), things_in, has_rules)
+
+
+def has_rules(rules: Rules, asked: Rules, unit: str) -> bool:
+    """The rules are those that were asked for."""
+    return rules.items() >= asked_rules(asked, unit).items()
 
 
 def asked_rules(rules: Rules, unit: str) -> Rules:

@@ -132,7 +132,7 @@ def _show_voids(public, rules, seat, suit, log):
     shown = is_off << public.led | lacks_trump * trump
     if log.room > 0:
         _tell_void(public, seat, public.led, shown, log)
-        if public.trump != NO_SUIT:
+        if public.trump != NO_SUIT and public.trump != public.led:
             _tell_void(public, seat, public.trump, shown, log)
     public.voids[seat] |= shown
 
