@@ -20,7 +20,7 @@ from referee.rikiki_options import (
 
 SEED = 20241106
 BOTS = ["random", "greedy", "expert"]
-MOST_PLAYED = 1200  # cards in a game, so that replaying it takes no time
+MOST_PLAYED = 600  # cards in a game, so that replaying it takes no time
 
 
 def replayed(seed: int, index: int, rules: Rules, bots: list[str], unit: str = "deal") -> list[Event]:

@@ -65,10 +65,10 @@ def bids_become_known_too_early(events: list[Event], rng: random.Random) -> bool
     """Simultaneous bids are told as in turn."""
     if events[0]["rules"]["bidding"] != "simultaneous":
         return False
-    first = numbers(events, "bid")[0]
-    if numbers(events, "action")[1] > first:
+    action, told = numbers(events, "action")[0], numbers(events, "bid")[0]
+    if told == action + 1:
         return False
-    events.insert(numbers(events, "action")[0] + 1, events.pop(first))
+    events.insert(action + 1, events.pop(told))
     return True
 
 

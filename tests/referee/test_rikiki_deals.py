@@ -30,7 +30,7 @@ def has_rules(rules: Rules, asked: Rules, unit: str) -> bool:
 
 
 def test_random_deals() -> None:
-    seen = referee_random_deals(700, SEED, "deal") + referee_random_deals(120, SEED, "game")
+    seen = referee_random_deals(600, SEED, "deal") + referee_random_deals(120, SEED, "game")
     missing = THINGS - RARE_THINGS - set(seen)
     assert not missing, f"without {missing}"
 

@@ -35,7 +35,7 @@ def test_hand_made_deals_pass(name: str) -> None:
 @pytest.fixture(scope="module")
 def valid() -> list[list[Event]]:
     """Deals and games that the referee accepts, in which everything a mutation may need happens."""
-    deals = [events for _, events in random_deals(350, SEED + 3)]
+    deals = [events for _, events in random_deals(250, SEED + 3)]
     games = [events for _, events in random_deals(80, SEED + 3, "game") if len(events) < MANY_EVENTS]
     valid = [*HAND_MADE.values(), *(events for events in deals if len(events) < MANY_EVENTS), *games]
     for events in valid:
