@@ -22,6 +22,7 @@ LIMIT = 40
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def good(view, rules, tables, params, stream):
     """The lowest legal code."""
@@ -29,18 +30,21 @@ def good(view, rules, tables, params, stream):
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def too_high(view, rules, tables, params, stream):
     return 1 << 40
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def negative(view, rules, tables, params, stream):
     return -1
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def illegal(view, rules, tables, params, stream):
     for code in range(128):
@@ -50,16 +54,18 @@ def illegal(view, rules, tables, params, stream):
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def permits_itself(view, rules, tables, params, stream):
     view.legal[0] = np.uint64(0xFFFFFFFFFFFFFFFF)
     for code in range(64):
-        if not (np.uint64(1) << np.uint64(code)) & view.public.turn:
+        if not (np.uint64(1) << np.uint64(code)) & np.uint64(view.step):
             return code
     return 0
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def raises(view, rules, tables, params, stream):
     if view.step > 3:
@@ -68,6 +74,7 @@ def raises(view, rules, tables, params, stream):
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def out_of_bounds(view, rules, tables, params, stream):
     scores = np.zeros(3)
@@ -75,13 +82,15 @@ def out_of_bounds(view, rules, tables, params, stream):
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def writes_view(view, rules, tables, params, stream):
-    view.public.turn = 0 if view.public.turn else 1
+    view.step += 1
     return bits.nth(view.legal, 0)
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def writes_rules(view, rules, tables, params, stream):
     rules.pack += 1
@@ -89,6 +98,7 @@ def writes_rules(view, rules, tables, params, stream):
 
 
 @bot("koikoi", memory=0.0)
+@bot("rikiki", memory=0.0)
 @bot("toy", memory=0.0)
 def writes_params(view, rules, tables, params, stream):
     params[0] += 1
@@ -98,6 +108,12 @@ def writes_params(view, rules, tables, params, stream):
 @bot("koikoi")
 def writes_koikoi_tables(view, rules, tables, params, stream):
     tables.worth[0] += 1
+    return bits.nth(view.legal, 0)
+
+
+@bot("rikiki")
+def writes_rikiki_tables(view, rules, tables, params, stream):
+    tables.deals += 1
     return bits.nth(view.legal, 0)
 
 
@@ -284,6 +300,7 @@ def test_names_that_can_not_be_specs_are_refused() -> None:
 
 
 @bot("koikoi")
+@bot("rikiki")
 @bot("toy")
 def gambles_alone(view, rules, tables, params, stream):
     return bits.nth(view.legal, np.random.randint(0, bits.count(view.legal)))  # noqa: NPY002

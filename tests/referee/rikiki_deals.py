@@ -22,6 +22,10 @@ SEED = 20241106
 BOTS = ["random", "greedy", "expert"]
 MOST_PLAYED = 600  # cards in a game, so that replaying it takes no time
 
+# Rules under which what is rare otherwise happens often: no card is left, and three identical cards in a trick.
+FULL_DEAL: Rules = {"players": 4, "packs": 1, "sequence": "fixed", "cards": 13}
+MANY_COPIES: Rules = {"players": 8, "packs": 3, "sequence": "fixed", "cards": 10}
+
 
 def replayed(seed: int, index: int, rules: Rules, bots: list[str], unit: str = "deal") -> list[Event]:
     """The events of one deal or game."""
@@ -33,11 +37,13 @@ def random_rules(rng: random.Random) -> Rules:
     if rng.random() < 0.1:
         rules: Rules = {"preset": rng.choice(list(PRESETS)), "players": rng.randint(2, 8)}
         return rules | (random_scoring(rng) if rng.random() < 0.5 else {})
-    rules = {"players": rng.randint(2, 8), "packs": rng.choice([1, 1, 2, 3])}
+    rules = {"players": rng.randint(2, 8), "packs": rng.choice([1, 1, 2, 3, 3])}
     for name in ("sequence", "trump", "bidding", "blind", "hook", "follow", "void_rule"):
         rules[name] = rng.choice(CHOICES[name])
     rules["bidding"] = NEEDED_BIDDING.get(rules["hook"], rules["bidding"])
-    if rules["sequence"] == "fixed":
+    if rng.random() < 0.14:
+        rules |= rng.choice([FULL_DEAL, MANY_COPIES])
+    elif rules["sequence"] == "fixed":
         rules["cards"] = random_size(rng, most_cards(rules))
     else:
         rules |= {"max_cards": random_size(rng, most_cards(rules))} if rng.random() < 0.6 else {}
