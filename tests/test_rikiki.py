@@ -173,6 +173,15 @@ def test_under_the_hook_bids_never_sum_to_the_cards() -> None:
     assert (rows.filter(regex=r"^bid_sum_\d$").sum(axis=1) != rows.length).all()
 
 
+def test_a_deal_one_below_the_largest_is_shuffled_whole() -> None:
+    """155 cards take more random words than 156; a run and a replay draw the same."""
+    rules = {"players": 2, "packs": 3, "max_cards": 78}
+    rows = simlab.simulate("rikiki", rules, ["random"] * 2, 155, seed=3, store=False).outcomes(155)
+    for index in (75, 76, 77, 78):
+        told = simlab.replay("rikiki", seed=3, index=index, rules=rules, bots=["random"] * 2).outcome
+        assert [rows.score_0[index], rows.score_1[index]] == told["score"]
+
+
 # Faults seen in public code.
 
 

@@ -324,7 +324,8 @@ class Kernel:
             seen=seen,
             kept=np.zeros(seen.size, np.uint64),
             streams=np.zeros(MAX_SEATS, STREAM),
-            words=np.zeros(rng.words_needed(drawn, dice), np.uint32),
+            # A smaller deal may need more words: cards left over from its batches take one each.
+            words=np.zeros(max(rng.words_needed(cards, dice) for cards in range(drawn + 1)), np.uint32),
             row=np.zeros(MAX_PACK + MAX_DICE, np.uint8),
         )
 
