@@ -1,20 +1,16 @@
-"""Each option changes some deal, changes it as it should, and changes nothing where it can't apply.
-
-Random bots play: they choose by address and not by what cards are worth, so two rule sets part only where the rules do.
-"""
+"""Each option changes some deal, changes it as it should, and changes nothing where it can't apply."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-import pandas as pd
 import pytest
+from contract.metamorphosis import Laboratory, Metamorphosis, Needs, Told, cases, idle_cases
 
 import simlab
 from simlab.games.koikoi.presets import PRESETS
-from simlab.games.koikoi.rules import OPTIONS, YAKU
+from simlab.games.koikoi.rules import YAKU
 
 DEALS = 4000
 RARE_DEALS = 60_000
@@ -22,26 +18,9 @@ GAMES = 300
 BOTS = ["random", "random"]
 
 
-def rows(deals: int = DEALS, **rules: object) -> pd.DataFrame:
-    return simlab.simulate("koikoi", rules, BOTS, deals, seed=5, threads=1, store=False).outcomes(deals)
-
-
-def game_rows(**rules: object) -> pd.DataFrame:
-    return simlab.simulate("koikoi", rules, BOTS, games=GAMES, seed=5, threads=1, store=False).outcomes(GAMES)
-
-
 @dataclass(frozen=True)
-class Seen:
+class Seen(Told):
     """What happened in a deal."""
-
-    events: list[dict]
-
-    @property
-    def outcome(self) -> dict:
-        return self.events[-1]
-
-    def named(self, name: str) -> list[dict]:
-        return [event for event in self.events if event["event"] == name]
 
     @property
     def yaku(self) -> set[str]:
@@ -74,19 +53,8 @@ class Seen:
         return bool(self.yaku & set(names))
 
 
-def seen(index: int, **rules: object) -> Seen:
-    return Seen(simlab.replay("koikoi", seed=5, index=index, rules=rules, bots=BOTS).events)
-
-
-@dataclass(frozen=True)
-class Metamorphosis:
-    """An option's other values, what they need, and when they can't matter in a deal played without them."""
-
-    values: tuple[object, ...]
-    is_idle: Callable[[Seen], bool] = lambda deal: False
-    needs: tuple[tuple[str, object], ...] = ()
-    deals: int = DEALS
-
+LABORATORY = Laboratory("koikoi", Seen, DEALS, GAMES)
+rows, game_rows = LABORATORY.rows, LABORATORY.game_rows
 
 VIEWING_ON = (("viewing", "on"),)
 BRIGHTS = {"five_brights", "four_brights", "rainy_four_brights", "three_brights"}
@@ -100,85 +68,70 @@ def _no_bright_on_board(deal: Seen) -> bool:
     return not any(card.endswith("b") for card in deal.named("board")[-1]["cards"])
 
 
-def _points(name: str, needs: tuple[tuple[str, object], ...] = (), deals: int = DEALS) -> Metamorphosis:
+def _points(name: str, needs: Needs = (), deals: int = DEALS) -> Metamorphosis:
     # Four bright yaku share one place: with another price another one may be the best.
     family = BRIGHTS if name in BRIGHTS else {name}
-    return Metamorphosis((0, 50), lambda deal: not deal.yaku & family, needs, deals)
+    return Metamorphosis(name, (0, 50), lambda deal: not deal.yaku & family, needs, deals)
 
 
 NO_SET = ("boar_deer_butterfly", "poetry_ribbons", "blue_ribbons")
-CHANGES = {
-    **{option.name: _points(option.name) for option in YAKU[:7]},
-    "five_brights": _points("five_brights", deals=RARE_DEALS),
-    "double_set": Metamorphosis(
-        (10,), lambda deal: not {"poetry_ribbons", "blue_ribbons"} <= deal.yaku, deals=RARE_DEALS
+CHANGES = (
+    *(_points(option.name) for option in YAKU[:7] if option.name != "five_brights"),
+    _points("five_brights", deals=RARE_DEALS),
+    Metamorphosis(
+        "double_set", (10,), lambda deal: not {"poetry_ribbons", "blue_ribbons"} <= deal.yaku, deals=RARE_DEALS
     ),
-    "animals": _points("animals"),
-    "ribbons": _points("ribbons"),
-    "chaff": _points("chaff"),
-    "flower_viewing": _points("flower_viewing", VIEWING_ON),
-    "moon_viewing": _points("moon_viewing", VIEWING_ON),
-    "month_yaku": Metamorphosis((4,), lambda deal: not any(len(pile) >= 4 for pile in deal.piles)),
-    "set_bonus": Metamorphosis(("absorb", "both"), lambda deal: not deal.has_set(*NO_SET)),
-    "double_set_mode": Metamorphosis(
-        ("add",), lambda deal: not deal.has_set("double_set"), (("double_set", 10),), RARE_DEALS
+    _points("animals"),
+    _points("ribbons"),
+    _points("chaff"),
+    _points("flower_viewing", VIEWING_ON),
+    _points("moon_viewing", VIEWING_ON),
+    Metamorphosis("month_yaku", (4,), lambda deal: not any(len(pile) >= 4 for pile in deal.piles)),
+    Metamorphosis("set_bonus", ("absorb", "both"), lambda deal: not deal.has_set(*NO_SET)),
+    Metamorphosis(
+        "double_set_mode", ("add",), lambda deal: not deal.has_set("double_set"), (("double_set", 10),), RARE_DEALS
     ),
-    "sake_cup": Metamorphosis(("either", "animal"), lambda deal: "9a" not in deal.piles[0] | deal.piles[1]),
-    "viewing": Metamorphosis(("on", "with_other"), _no_viewing),
-    "viewing_called": Metamorphosis((3,), lambda deal: _no_viewing(deal) or not deal.calls, VIEWING_ON),
-    "viewing_cancel": Metamorphosis(("field", "captured"), _no_viewing, VIEWING_ON),
-    "seven_double": Metamorphosis((True,), lambda deal: max(deal.outcome["base"]) < 7 or deal.is_lucky),
-    "koikoi_multiplier": Metamorphosis(("opponent", "winner", "any", "per_call", "japan"), lambda deal: not deal.calls),
-    "field_bright_multiplier": Metamorphosis(("brights", "brights_plus_one"), _no_bright_on_board),
-    "koikoi_limit": Metamorphosis(("once", "auto_stop"), lambda deal: not deal.calls),
-    "koikoi_min": Metamorphosis((3,), lambda deal: all(event["decision"] != "call" for event in deal.named("action"))),
-    "reopen": Metamorphosis(("new_yaku",), lambda deal: not deal.calls),
-    "exhausted": Metamorphosis(("dealer", "last_caller"), lambda deal: not deal.outcome["exhausted"]),
-    "exhausted_points": Metamorphosis((1, 50), lambda deal: not deal.outcome["exhausted"], (("exhausted", "dealer"),)),
-    "lucky_hand": Metamorphosis(("redeal", "ignore"), lambda deal: not deal.is_lucky),
-    "lucky_both": Metamorphosis(("draw",), lambda deal: not deal.is_lucky, deals=RARE_DEALS),
-    "hand_pairs": Metamorphosis((False,), lambda deal: not deal.is_lucky),
-    "lucky_board": Metamorphosis(("dealer_wins", "dealer_takes", "ignore"), lambda deal: not deal.is_board_lucky),
-    "board_pairs": Metamorphosis((False,), lambda deal: not deal.is_board_lucky),
-    "lucky_points": Metamorphosis((1, 50), lambda deal: not deal.is_lucky),
-    "hand_cards": Metamorphosis((10,)),
-    "field_cards": Metamorphosis((6,)),
-}
+    Metamorphosis("sake_cup", ("either", "animal"), lambda deal: "9a" not in deal.piles[0] | deal.piles[1]),
+    Metamorphosis("viewing", ("on", "with_other"), _no_viewing),
+    Metamorphosis("viewing_called", (3,), lambda deal: _no_viewing(deal) or not deal.calls, VIEWING_ON),
+    Metamorphosis("viewing_cancel", ("field", "captured"), _no_viewing, VIEWING_ON),
+    Metamorphosis("seven_double", (True,), lambda deal: max(deal.outcome["base"]) < 7 or deal.is_lucky),
+    Metamorphosis("koikoi_multiplier", ("opponent", "winner", "any", "per_call", "japan"), lambda deal: not deal.calls),
+    Metamorphosis("field_bright_multiplier", ("brights", "brights_plus_one"), _no_bright_on_board),
+    Metamorphosis("koikoi_limit", ("once", "auto_stop"), lambda deal: not deal.calls),
+    Metamorphosis("koikoi_min", (3,), lambda deal: all(event["decision"] != "call" for event in deal.named("action"))),
+    Metamorphosis("reopen", ("new_yaku",), lambda deal: not deal.calls),
+    Metamorphosis("exhausted", ("dealer", "last_caller"), lambda deal: not deal.outcome["exhausted"]),
+    Metamorphosis("exhausted_points", (1, 50), lambda deal: not deal.outcome["exhausted"], (("exhausted", "dealer"),)),
+    Metamorphosis("lucky_hand", ("redeal", "ignore"), lambda deal: not deal.is_lucky),
+    Metamorphosis("lucky_both", ("draw",), lambda deal: not deal.is_lucky, deals=RARE_DEALS),
+    Metamorphosis("hand_pairs", (False,), lambda deal: not deal.is_lucky),
+    Metamorphosis("lucky_board", ("dealer_wins", "dealer_takes", "ignore"), lambda deal: not deal.is_board_lucky),
+    Metamorphosis("board_pairs", (False,), lambda deal: not deal.is_board_lucky),
+    Metamorphosis("lucky_points", (1, 50), lambda deal: not deal.is_lucky),
+    Metamorphosis("hand_cards", (10,)),
+    Metamorphosis("field_cards", (6,)),
+)
 IN_GAMES = {
     "rounds": [{"rounds": 3}],
     "first_to": [{"first_to": 10}],
     "next_dealer": [{"rounds": 3, "next_dealer": "alternate"}, {"rounds": 3, "next_dealer": "loser"}],
     "stakes": [{"stakes": 5}],
 }
-CASES = [(name, value) for name, change in CHANGES.items() for value in change.values]
 
 
 def test_every_option_is_among_them() -> None:
-    assert {option.name for option in OPTIONS} == CHANGES.keys() | IN_GAMES.keys()
-    for name, change in CHANGES.items():
-        choices = simlab.koikoi.GAME.option(name).choices
-        assert not choices or len(change.values) == len(choices) - 1
+    LABORATORY.check_all_are_there(CHANGES, IN_GAMES)
 
 
-@pytest.mark.parametrize(("name", "value"), CASES)
-def test_switching_an_option_changes_some_deal(name: str, value: object) -> None:
-    change = CHANGES[name]
-    needs = dict(change.needs)
-    base, changed = rows(change.deals, **needs), rows(change.deals, **needs, **{name: value})
-    assert not base.equals(changed)
-    assert len(base) == len(changed) == change.deals
+@pytest.mark.parametrize(("change", "value"), cases(CHANGES))
+def test_switching_an_option_changes_some_deal(change: Metamorphosis, value: object) -> None:
+    LABORATORY.check_change(change, value)
 
 
-@pytest.mark.parametrize(("name", "value"), CASES)
-def test_an_option_matters_only_where_it_applies(name: str, value: object) -> None:
-    change = CHANGES[name]
-    needs, idle = dict(change.needs), 0
-    for index in range(80):
-        deal = seen(index, **needs)
-        if change.is_idle(deal):
-            idle += 1
-            assert seen(index, **needs, **{name: value}).outcome == deal.outcome, index
-    assert idle > 3 or name in ("hand_cards", "field_cards", "month_yaku", "koikoi_min")
+@pytest.mark.parametrize(("change", "value"), idle_cases(CHANGES))
+def test_an_option_matters_only_where_it_applies(change: Metamorphosis, value: object) -> None:
+    assert LABORATORY.check_idle(change, value) > 3 or change.name in ("month_yaku", "koikoi_min")
 
 
 @pytest.mark.parametrize(("name", "rules"), [(name, rules) for name, cases in IN_GAMES.items() for rules in cases])
