@@ -322,6 +322,8 @@ CODE = Code(
     build_tables,
     bots=(RANDOM, Bot("greedy", greedy, "claims what pays", {"least": 1.0})),
     text=Words(),
+    actions="a card's number; 80 pass, 81 claim",
+    decisions=Decision,
     kinds={"pass": (PASS,), "claim": (CLAIM,)},
 )
 

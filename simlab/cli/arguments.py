@@ -11,7 +11,7 @@ import typer
 
 from simlab.errors import SimlabError, echo
 from simlab.games import get
-from simlab.games.options import Rules, one_by_one, resolve
+from simlab.games.options import Rules, one_by_one, resolve, varied
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of 'simlab games'.")]
 Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="Start from one of the game's rule sets.")]
@@ -87,10 +87,10 @@ def read_variants(
         given: Sequence[object] = _words(values) or option.others(base[name])
         if not given:
             raise SimlabError(f"--vary {name} needs values: write {name}=A,B; allowed: {option.allowed}")
-        for chosen in map(option.read, given):
-            variants[f"{name}={option.text(chosen)}"] = base.with_options(**{name: chosen})
+        variants |= dict(varied(base, option, chosen) for chosen in map(option.read, given))
     if len(variants) < 2:
-        raise SimlabError("nothing to compare: add --vary OPTION=A,B, as in --vary seven_double")
+        example = next(option.name for option in owner.options if option.choices)
+        raise SimlabError(f"nothing to compare: add --vary OPTION=A,B, as in --vary {example}")
     return variants
 
 
@@ -111,6 +111,8 @@ def read_extra(game: str, words: list[str]) -> tuple[str | None, dict[str, objec
         word = rest.pop(0)
         flag, equals, value = word.removeprefix("--").partition("=")
         name = flag.replace("-", "_")
+        if word.startswith("--") and name in given:
+            raise SimlabError(f"--{flag} is given twice; give it once")
         if word.startswith("--") and (equals or name in switches):
             given[name] = value if equals else True
         elif word.startswith("--") and rest:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import IntEnum
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -167,6 +168,7 @@ class Code:
 
     ``build_tables(rules)`` takes and returns a record[1] and is plain NumPy; ``score(text, context, rules)`` gives a
     `Score`. `kinds` names the kinds of action that a bot can be forbidden (``never=koikoi``), with their codes.
+    `actions` says in a line what the action codes stand for; `decisions` are the kinds of decision.
     """
 
     layout: Layout
@@ -179,6 +181,8 @@ class Code:
     build_tables: Callable[[np.ndarray], np.ndarray]
     bots: tuple[Bot, ...]
     text: Text
+    actions: str
+    decisions: type[IntEnum]
     kinds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     score: Callable[[str, Mapping[str, Any], Rules], Score] | None = None
     questions: Questions | None = None

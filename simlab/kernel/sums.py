@@ -9,6 +9,7 @@ sums of two ranges of blocks just add.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -99,6 +100,7 @@ def _differ(rows, block, plane, lineups):
     return False
 
 
+@cache
 def accumulator() -> Any:
     """The aggregator, compiled: from the disk cache where that has it."""
     whole = array_type(int64)

@@ -44,19 +44,23 @@ def bot_tables(name: str) -> RenderableType:
     rows = []
     for bot in bot_list(name):
         params = ", ".join(f"{key}={value:g}" for key, value in bot["params"].items())
-        rows.append((bot["bot"], bot["help"], params))
-    layout = game.code.layout
+        rows.append((bot["bot"], params, bot["help"]))
+    code, layout = game.code, game.code.layout
     seen = [
         *_fields("view", layout.view, leave_out="public"),
         *_fields("view.public", layout.view["public"]),
         *_fields("rules", layout.rules),
         *_fields("tables", layout.tables),
     ]
+    decided = ", ".join(f"{kind.value} {kind.name.lower()}" for kind in code.decisions)
+    codes = [("view.legal", code.actions), ("view.decision", decided), ("no card, suit, seat", "-1")]
     return Group(
-        listing("", ("bot", "what it does", "parameters"), rows, wrap=True),
+        listing("", ("bot", "parameters", "what it does"), rows, wrap=True),
         Text(),
         *_never(game, rows[-1][0]),
         listing("What a bot of your own is shown", ("of", "fields"), seen, wrap=True),
+        Text(),
+        listing("What the numbers stand for", ("of", "numbers"), codes, wrap=True),
     )
 
 
@@ -135,7 +139,8 @@ def option_tables(rules: Rules) -> RenderableType:
 
 
 def _allowed(option: Option) -> str:
-    return ", ".join(option.choices or map(str, option.among) or [*option.words, f"{option.low} to {option.high}"])
+    numbers = list(map(str, option.among)) or [*option.words, f"{option.low} to {option.high}"]
+    return ", ".join(option.choices or numbers)
 
 
 def odds_list(rules: Rules) -> list[str]:

@@ -140,6 +140,8 @@ def player(game: Game, spec: str) -> Player:
     for setting in settings:
         key, _, text = setting.partition("=")
         if key == NEVER:
+            if not game.code.kinds:
+                raise SimlabError(f"{game.name} has no kinds of action that a bot could be forbidden")
             if text not in game.code.kinds:
                 raise unknown(f"kind of action of {game.name}", text, game.code.kinds)
             never.append(text)
@@ -270,7 +272,7 @@ def _read_file(game: Game, path: Path, name: str, text: bytes) -> Bot:
         return replace(bot, name=f"{path}:{name}")
     if not isinstance(function, FunctionType):
         there = [key for key, value in vars(loaded).items() if isinstance(value, FunctionType)]
-        raise unknown(f"function in {path}", name, [*made, *there])
+        raise unknown(f"function in {path}", name, list(dict.fromkeys([*made, *there])))
     return Bot(f"{path}:{name}", function, _first_line(function), {}, fingerprint(function))
 
 

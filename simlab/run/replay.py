@@ -219,7 +219,8 @@ def _lines(game: Game, event: dict[str, Any]) -> Iterator[str]:
     elif event["event"] == "position":
         yield f"From {event['position']}"
     elif event["event"] == "outcome":
-        yield f"Score {' : '.join(map(str, event['score']))} in {event['length']} {game.turn}s"
+        turns = f"{event['length']} {game.turn}{'s' * (event['length'] != 1)}"
+        yield f"Score {' : '.join(map(str, event['score']))} in {turns}"
     else:
         line = game.code.text.line(event)
         if line:

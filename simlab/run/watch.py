@@ -17,14 +17,15 @@ _told: set[str] = set()
 
 @contextmanager
 def announced(game: Game) -> Iterator[None]:
-    """Say so, once, if anything of a game has to be compiled in the block."""
+    """Say so if anything of a game has to be compiled in the block; once in a process."""
     from simlab.kernel import jit
 
     def tell() -> None:
         if game.name in _told:
             return
         _told.add(game.name)
-        print(f"compiling {game.title} for this machine, once; this takes a moment ...", file=sys.stderr, flush=True)
+        told = f"compiling what this needs of {game.title}, once for this machine; it takes a moment ..."
+        print(told, file=sys.stderr, flush=True)
 
     with jit.announced(tell):
         yield

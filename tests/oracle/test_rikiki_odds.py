@@ -61,7 +61,7 @@ def test_nine_of_a_plain_suit_by_hand() -> None:
     assert odds("9D wins, KS turned", players=3) == Fraction(33, 50) * Fraction(32, 49)
     assert odds("9D wins, spades trump", players=3) == Fraction(33, 50) * Fraction(32, 49)
     assert odds("9D wins, S trumps", players=3, trump="random_suit") == Fraction(33, 51) * Fraction(32, 50)
-    assert odds("9D wins, no trump", players=3) == Fraction(46, 51) * Fraction(45, 50)
+    assert odds("9D wins, no trump", players=3, trump="none") == Fraction(46, 51) * Fraction(45, 50)
     # The dealer's card is the king of spades.
     assert odds("9D wins, KS turned", players=3, trump="dealer_last") == 0
     assert odds("AS wins, KS turned", players=3, trump="dealer_last") == 1

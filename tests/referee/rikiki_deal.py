@@ -79,6 +79,7 @@ class Deal:
             leader=self.leader,
             trump=self.trump,
             turned=self.turned,
+            open=self.dealer if self.rules["trump"] == "dealer_last" else None,
             blind=self.is_blind(),
         )
         for seat, hand in enumerate(self.hands):
@@ -156,7 +157,7 @@ class Deal:
             if led is not None:
                 self.note_voids(seat, card, led)
         winner = seats[taking(cards, self.trump, self.rules["duplicate_rule"])]
-        self.reader.expect("trick", TRICKS, number=number, winner=winner, cards=cards)
+        self.reader.expect("trick", TRICKS, number=number, leader=leader, winner=winner, cards=cards)
         self.tricks[winner] += 1
         return winner
 

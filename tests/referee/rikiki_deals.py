@@ -47,7 +47,7 @@ def random_rules(rng: random.Random) -> Rules:
         rules["cards"] = random_size(rng, most_cards(rules))
     else:
         rules |= {"max_cards": random_size(rng, most_cards(rules))} if rng.random() < 0.6 else {}
-        rules |= {"one_card_repeats": rng.randint(0, 8)} if rng.random() < 0.6 else {}
+        rules |= {"one_card_repeats": rng.choice([*range(1, 9), "players"])} if rng.random() < 0.6 else {}
     if rules["packs"] > 1:
         rules["duplicate_rule"] = rng.choice(CHOICES["duplicate_rule"])
     return rules | random_scoring(rng)

@@ -55,7 +55,7 @@ SHARED = [
     start({"players": 2, "sequence": "fixed", "cards": 2}),
     *told("""
 shuffle number=0 deck=[2C,AC,KD,3C,5D]
-deal deal=0 cards=2 dealer=0 leader=1 trump=D turned=5D blind=no
+deal deal=0 cards=2 dealer=0 leader=1 trump=D turned=5D open=- blind=no
 hand seat=0 cards=[2C,AC]
 hand seat=1 cards=[3C,KD]
 action seat=1 step=0 decision=bid action=1 legal=[0,1,2]
@@ -66,11 +66,11 @@ action seat=1 step=2 decision=play action=3C legal=[3C,KD]
 played seat=1 card=3C
 action seat=0 step=3 decision=play action=AC legal=[2C,AC]
 played seat=0 card=AC
-trick number=1 winner=0 cards=[3C,AC]
+trick number=1 leader=1 winner=0 cards=[3C,AC]
 played seat=0 card=2C
 played seat=1 card=KD
 void seat=1 suit=C
-trick number=2 winner=1 cards=[2C,KD]
+trick number=2 leader=0 winner=1 cards=[2C,KD]
 scored seat=0 bid=1 tricks=1 points=12
 scored seat=1 bid=1 tricks=1 points=12
 """),
@@ -94,7 +94,7 @@ CANCELLED = [
     ),
     *told("""
 shuffle number=0 deck=[7H,7H,2S,KC]
-deal deal=0 cards=1 dealer=0 leader=1 trump=C turned=KC blind=yes
+deal deal=0 cards=1 dealer=0 leader=1 trump=C turned=KC open=- blind=yes
 hand seat=0 cards=[7H]
 hand seat=1 cards=[7H]
 hand seat=2 cards=[2S]
@@ -111,12 +111,12 @@ played seat=2 card=2S
 void seat=2 suit=H
 void seat=2 suit=C
 played seat=0 card=7H
-trick number=1 winner=1 cards=[7H,2S,7H]
+trick number=1 leader=1 winner=1 cards=[7H,2S,7H]
 scored seat=0 bid=0 tricks=0 points=10
 scored seat=1 bid=0 tricks=1 points=1
 scored seat=2 bid=0 tricks=0 points=10
 shuffle number=1 deck=[AS,QS,KS,KS,3S,4C,9C]
-deal deal=1 cards=2 dealer=1 leader=2 trump=C turned=9C blind=no
+deal deal=1 cards=2 dealer=1 leader=2 trump=C turned=9C open=- blind=no
 hand seat=0 cards=[QS,AS]
 hand seat=1 cards=[KS,KS]
 hand seat=2 cards=[4C,3S]
@@ -131,12 +131,12 @@ played seat=2 card=3S
 action seat=0 step=8 decision=play action=AS legal=[QS,AS]
 played seat=0 card=AS
 played seat=1 card=KS
-trick number=1 winner=0 cards=[3S,AS,KS]
+trick number=1 leader=2 winner=0 cards=[3S,AS,KS]
 played seat=0 card=QS
 played seat=1 card=KS
 played seat=2 card=4C
 void seat=2 suit=S
-trick number=2 winner=2 cards=[QS,KS,4C]
+trick number=2 leader=0 winner=2 cards=[QS,KS,4C]
 scored seat=0 bid=2 tricks=1 points=1
 scored seat=1 bid=0 tricks=0 points=10
 scored seat=2 bid=1 tricks=1 points=12
@@ -160,7 +160,7 @@ DRAWN = [
     ),
     *told("""
 shuffle number=0 deck=[5D,9S,JD,6D,2H,3H,8C,H]
-deal deal=0 cards=3 dealer=1 leader=0 trump=H turned=- blind=no
+deal deal=0 cards=3 dealer=1 leader=0 trump=H turned=- open=- blind=no
 hand seat=0 cards=[5D,JD,9S]
 hand seat=1 cards=[6D,2H,3H]
 action seat=0 step=0 decision=bid action=2 legal=[0,1,2,3]
@@ -171,15 +171,15 @@ action seat=0 step=2 decision=play action=JD legal=[5D,9S,JD]
 played seat=0 card=JD
 action seat=1 step=3 decision=play action=2H legal=[2H,3H,6D]
 played seat=1 card=2H
-trick number=1 winner=1 cards=[JD,2H]
+trick number=1 leader=0 winner=1 cards=[JD,2H]
 action seat=1 step=4 decision=play action=6D legal=[3H,6D]
 played seat=1 card=6D
 played seat=0 card=5D
-trick number=2 winner=1 cards=[6D,5D]
+trick number=2 leader=1 winner=1 cards=[6D,5D]
 played seat=1 card=3H
 played seat=0 card=9S
 void seat=0 suit=H
-trick number=3 winner=1 cards=[3H,9S]
+trick number=3 leader=1 winner=1 cards=[3H,9S]
 scored seat=0 bid=2 tricks=0 points=-4
 scored seat=1 bid=0 tricks=3 points=0
 """),
@@ -200,7 +200,7 @@ SILENT = [
     ),
     *told("""
 shuffle number=0 deck=[AC,5H,2H,JD]
-deal deal=0 cards=1 dealer=2 leader=0 trump=H turned=2H blind=yes
+deal deal=0 cards=1 dealer=2 leader=0 trump=H turned=2H open=2 blind=yes
 hand seat=0 cards=[AC]
 hand seat=1 cards=[5H]
 hand seat=2 cards=[2H]
@@ -213,7 +213,7 @@ played seat=1 card=5H
 void seat=1 suit=C
 played seat=2 card=2H
 void seat=2 suit=C
-trick number=1 winner=1 cards=[AC,5H,2H]
+trick number=1 leader=0 winner=1 cards=[AC,5H,2H]
 scored seat=0 bid=1 tricks=0 points=-2
 scored seat=1 bid=0 tricks=1 points=0
 scored seat=2 bid=- tricks=0 points=0

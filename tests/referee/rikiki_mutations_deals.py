@@ -263,7 +263,7 @@ def options_that_contradict_each_other(events: list[Event], rng: random.Random) 
         {"bidding": "simultaneous", "hook": "last_bidder"},
         {"max_cards": most + 1},
         {"sequence": "fixed", "cards": most + 1},
-        {"packs": 1, "max_cards": 0, "duplicate_rule": rng.choice(["first", "cancel"])},
+        {"packs": 1, "max_cards": "all", "duplicate_rule": rng.choice(["first", "cancel"])},
     ]
     rules.update(rng.choice(wrong))
     return True

@@ -18,13 +18,15 @@ CHOICES: dict[str, list[Any]] = {
     "duplicate_rule": ["last", "first", "cancel"],
 }
 # Options with a number: the least, the most, and the default.
-NUMBERS = {
+NUMBERS: dict[str, tuple[int, int, Any]] = {
     "players": (2, 8, 4),
     "packs": (1, 3, 1),
-    "max_cards": (0, 78, 0),  # 0 for all
+    "max_cards": (1, 78, "all"),
     "cards": (1, 78, 5),
-    "one_card_repeats": (0, 8, 1),  # 0 for players
+    "one_card_repeats": (1, 8, 1),
 }
+# What may stand in place of a number.
+WORDS = {"max_cards": "all", "one_card_repeats": "players"}
 # The numbers that `scoring` sets, where they are not 0.
 SCORINGS: dict[str, dict[str, int]] = {
     "seed": {"made_base": 10, "made_per_trick": 2, "missed_per_bid": -2},
@@ -83,9 +85,10 @@ def most_cards(rules: Rules) -> int:
 
 def wrong_option(rules: Rules) -> str | None:
     """What is wrong with the rules of a start, if anything: bad values, or options that don't go together."""
-    if (wrong := wrong_value(rules, CHOICES, RANGES)) is not None:
+    numbers = {name: RANGES[name][0] for name, word in WORDS.items() if rules.get(name) == word}
+    if (wrong := wrong_value(rules | numbers, CHOICES, RANGES)) is not None:
         return wrong
-    if rules["max_cards"] > most_cards(rules):
+    if rules["max_cards"] != "all" and rules["max_cards"] > most_cards(rules):
         return "max_cards is beyond what the packs give"
     if rules["sequence"] == "fixed" and rules["cards"] > top(rules):
         return "more cards in the fixed deal than everybody can get"
@@ -98,7 +101,7 @@ def wrong_option(rules: Rules) -> str | None:
 
 def top(rules: Rules) -> int:
     """The biggest deal that a game may have. (The game, max_cards)"""
-    return rules["max_cards"] or most_cards(rules)
+    return most_cards(rules) if rules["max_cards"] == "all" else rules["max_cards"]
 
 
 def sizes(rules: Rules) -> list[int]:
@@ -114,5 +117,5 @@ def sizes(rules: Rules) -> list[int]:
         "up": up,
         "down": down,
     }[rules["sequence"]]
-    repeats = rules["one_card_repeats"] or rules["players"]
+    repeats = rules["players"] if rules["one_card_repeats"] == "players" else rules["one_card_repeats"]
     return [cards for cards in sequence for _ in range(repeats if cards == 1 else 1)]

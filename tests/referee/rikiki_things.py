@@ -16,6 +16,7 @@ SET = ("max_cards", "cards", *SCORE_NUMBERS)
 THINGS = {
     *(f"{name} {value}" for name, values in CHOICES.items() for value in values),
     *(f"{name} {value}" for name in COUNTED for value in range(NUMBERS[name][0], NUMBERS[name][1] + 1)),
+    "one_card_repeats players",
     *(f"{name} set" for name in SET),
     *(f"bot {name}" for name in ("random", "greedy", "expert")),
     # The deal.
@@ -61,7 +62,7 @@ def things_in(events: list[Event]) -> Iterator[str]:
 def things_of_rules(rules: Rules) -> Iterator[str]:
     """Which values options have."""
     yield from (f"{name} {rules[name]}" for name in (*CHOICES, *COUNTED))
-    usual = {"max_cards": 0, "cards": 5} | dict.fromkeys(SCORE_NUMBERS, 0) | SCORINGS[rules["scoring"]]
+    usual = {"max_cards": "all", "cards": 5} | dict.fromkeys(SCORE_NUMBERS, 0) | SCORINGS[rules["scoring"]]
     yield from (f"{name} set" for name in SET if rules[name] != usual[name])
 
 

@@ -65,7 +65,7 @@ def test_names_of_values(option: str, value: str) -> None:
 @pytest.mark.parametrize(("option", "word"), [("max_cards", "all"), ("one_card_repeats", "players")])
 def test_words_for_numbers(option: str, word: str) -> None:
     events = replayed(SEED, 1, {option: word}, ["greedy"] * 4)
-    assert events[0]["rules"] == full_rules({option: 0})
+    assert events[0]["rules"] == full_rules({option: word})
     check(events)
 
 

@@ -12,7 +12,7 @@ from simlab.games.metrics import Features, Metric
 
 def _load() -> Code:
     from simlab.games.koikoi import bots, moves, odds, scoring, text
-    from simlab.games.koikoi.state import LAYOUT, Action
+    from simlab.games.koikoi.state import LAYOUT, Action, Decision
 
     return Code(
         layout=LAYOUT,
@@ -25,6 +25,9 @@ def _load() -> Code:
         build_tables=scoring.build_tables,
         bots=bots.BOTS,
         text=text,
+        actions=f"the number of a card to play or to take, from 0 (1b) to 47 (12c3); {Action.STOP} stop, "
+        f"{Action.KOIKOI} koi-koi",
+        decisions=Decision,
         kinds={"stop": (Action.STOP,), "koikoi": (Action.KOIKOI,)},
         score=scoring.score,
         questions=odds.QUESTIONS,

@@ -13,6 +13,7 @@ from simlab.games.koikoi import moves, scoring
 from simlab.games.koikoi.moves import playing
 from simlab.games.koikoi.rules import MONTHS, MOST_HAND_CARDS, MOST_ROUNDS, SEATS, YAKU, ViewingCancel
 from simlab.games.koikoi.state import NO_CARD, NOBODY, Decision
+from simlab.games.positions import read_parts, read_sides, read_whole, read_wholes
 from simlab.kernel.records import Status
 
 # More than all yaku at their dearest, and more than a game can bring.
@@ -32,6 +33,7 @@ _DEFAULTS = {
     "declined_yaku": "- | -",
     "round": "1",
     "scores": "0 0",
+    "points": "",
 }
 
 
@@ -82,7 +84,7 @@ def _yaku_text(made: int) -> str:
 
 def read_position(text: str, rules: np.void, tables: np.void, state: np.void) -> None:
     """Set up the position that a text in the form of `position` tells."""
-    parts = _parts(text)
+    parts = read_parts(text, _PARTS, _DEFAULTS)
     read = _read_sets(parts)
     moves.new(state, rules, tables, 0)
     public = state["public"]
@@ -94,8 +96,8 @@ def read_position(text: str, rules: np.void, tables: np.void, state: np.void) ->
     for name in ("piles", "board", "card"):
         public[name] = read[name]
     public["cards_left"] = [hand.bit_count() for hand in read["hands"]]
-    public["calls"] = _read_pair(parts, "calls", 0, MOST_HAND_CARDS - 1)
-    public["declined"] = _read_pair(parts, "declined", 0, MOST_POINTS)
+    public["calls"] = read_wholes(parts["calls"], "calls", SEATS, 0, MOST_HAND_CARDS - 1)
+    public["declined"] = read_wholes(parts["declined"], "declined", SEATS, 0, MOST_POINTS)
     _read_context(parts, state)
     stock = hanafuda.read_cards(parts["stock"].replace("-", ""))
     all_stock = SEATS * int(rules["hand_cards"])
@@ -111,15 +113,16 @@ def read_position(text: str, rules: np.void, tables: np.void, state: np.void) ->
 def _read_context(parts: Mapping[str, str], state: np.void) -> None:
     """What a position tells beside the cards, where it isn't as in most deals."""
     public = state["public"]
-    public["month"] = _read_number(parts, "month", 1, MONTHS) - 1
-    public["dealer"] = _read_number(parts, "dealer", 0, SEATS - 1)
-    public["factor"] = _read_number(parts, "factor", 1, MOST_FACTOR)
+    public["month"] = read_whole(parts["month"], "month", 1, MONTHS) - 1
+    public["dealer"] = read_whole(parts["dealer"], "dealer", 0, SEATS - 1)
+    public["factor"] = read_whole(parts["factor"], "factor", 1, MOST_FACTOR)
     public["last_caller"], state["leader"] = (
-        NOBODY if parts[name] == "-" else _read_number(parts, name, 0, SEATS - 1) for name in ("last_caller", "leader")
+        NOBODY if parts[name] == "-" else read_whole(parts[name], name, 0, SEATS - 1)
+        for name in ("last_caller", "leader")
     )
-    public["declined_yaku"] = [_read_yaku(side) for side in _sides(parts, "declined_yaku")]
-    public["round"] = _read_number(parts, "round", 1, MOST_ROUNDS) - 1
-    public["scores"] = _read_pair(parts, "scores", -MOST_SCORE, MOST_SCORE)
+    public["declined_yaku"] = [_read_yaku(side) for side in read_sides(parts["declined_yaku"], "declined_yaku", SEATS)]
+    public["round"] = read_whole(parts["round"], "round", 1, MOST_ROUNDS) - 1
+    public["scores"] = read_wholes(parts["scores"], "scores", SEATS, -MOST_SCORE, MOST_SCORE)
     state["shuffles"] = public["round"] + 1
 
 
@@ -131,33 +134,8 @@ def _count_yaku(parts: Mapping[str, str], rules: np.void, tables: np.void, state
         public["points"][player] = scoring.yaku(
             public["piles"][player], public["board"], called, public["month"], rules, tables, state["yaku"][player]
         )
-    if "points" in parts:
-        public["points"] = _read_pair(parts, "points", 0, MOST_POINTS)
-
-
-def _parts(text: str) -> dict[str, str]:
-    """A position's parts by name, each once."""
-    known = (*_PARTS, *_DEFAULTS, "points")
-    parts: dict[str, str] = {}
-    for part in text.split(";"):
-        name, _, rest = part.strip().partition(" ")
-        if name not in known:
-            raise unknown("part of a position", name, known)
-        if name in parts:
-            raise SimlabError(f"the position has its part {name} twice")
-        parts[name] = rest.strip()
-    for name in _PARTS:
-        if name not in parts:
-            raise SimlabError(f"the position lacks its part {name}; it has {', '.join(_PARTS)}")
-    return _DEFAULTS | parts
-
-
-def _sides(parts: Mapping[str, str], name: str) -> list[str]:
-    """What a part tells of either player."""
-    sides = parts[name].split("|")
-    if len(sides) != SEATS:
-        raise SimlabError(f"{name} {echo(parts[name])} are not two, parted by |")
-    return [side.strip() for side in sides]
+    if parts["points"]:
+        public["points"] = read_wholes(parts["points"], "points", SEATS, 0, MOST_POINTS)
 
 
 def _read_yaku(text: str) -> int:
@@ -177,7 +155,7 @@ def _read_sets(parts: Mapping[str, str]) -> dict[str, Any]:
     hanafuda.read_cards(" ".join(words.values()).replace("|", " "))
     read: dict[str, Any] = {"board": hanafuda.read_mask(words["board"])}
     for name in ("hands", "piles"):
-        read[name] = [hanafuda.read_mask(side.replace("-", "")) for side in _sides(parts, name)]
+        read[name] = [hanafuda.read_mask(side.replace("-", "")) for side in read_sides(parts[name], name, SEATS)]
     card = hanafuda.read_cards(words["card"])
     read["card"] = card[0] if card else NO_CARD
     return read
@@ -234,25 +212,3 @@ def _check_calls(public: np.void, rules: np.void) -> None:
     caller = int(public["last_caller"])
     if caller != NOBODY and not public["calls"][caller]:
         raise SimlabError(f"seat {caller} can't be the last caller: it has not called")
-
-
-def _read_pair(parts: Mapping[str, str], name: str, low: int, high: int) -> list[int]:
-    numbers = [_whole(word) for word in parts[name].split()]
-    pair = [number for number in numbers if number is not None]
-    if len(numbers) != SEATS or len(pair) != SEATS:
-        raise SimlabError(f"{name} {echo(parts[name])} are not two whole numbers")
-    if min(pair) < low or max(pair) > high:
-        raise SimlabError(f"{name} {echo(parts[name])} are not both from {low} to {high}")
-    return pair
-
-
-def _read_number(parts: Mapping[str, str], name: str, low: int, high: int) -> int:
-    number = _whole(parts[name])
-    if number is None or not low <= number <= high:
-        raise SimlabError(f"{name} {echo(parts[name])} is not a whole number from {low} to {high}")
-    return number
-
-
-def _whole(word: str) -> int | None:
-    """A whole number of a few digits."""
-    return int(word) if word.removeprefix("-").isdecimal() and len(word) < 9 else None

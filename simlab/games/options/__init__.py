@@ -5,7 +5,7 @@ help of ``simlab rules`` and the tests. Nothing here imports Numba.
 """
 
 from simlab.games.options.option import NO, POSITIVE, RESERVED, YES, Deck, Option, Preset, Value
-from simlab.games.options.ruleset import Rules, RulesSpec, for_unit, one_by_one, resolve
+from simlab.games.options.ruleset import Rules, RulesSpec, for_unit, one_by_one, resolve, varied
 
 __all__ = [
     "NO",
@@ -21,4 +21,5 @@ __all__ = [
     "for_unit",
     "one_by_one",
     "resolve",
+    "varied",
 ]

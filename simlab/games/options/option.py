@@ -54,7 +54,7 @@ class Option:
     usual : tuple of int
         Other whole numbers that are in use, for who varies the option without naming values.
     words : mapping of str to int
-        Names of single whole numbers, which are written in their place.
+        What is written in place of single whole numbers, which stand in the rules record.
     """
 
     name: str
@@ -90,14 +90,16 @@ class Option:
         return " or ".join([*self.words, f"a whole number from {self.low} to {self.high}"])
 
     def plain(self, value: bool | int | IntEnum) -> Value:
-        """The value as users see it: a bool, an int, or a choice's name."""
-        return value.name.lower() if isinstance(value, IntEnum) else value
+        """The value as users see it: a bool, an int or the word that stands for it, or a choice's name."""
+        if isinstance(value, IntEnum):
+            return value.name.lower()
+        return next((word for word, number in self.words.items() if number == value), value)
 
     def text(self, value: Value) -> str:
         """A plain value as text: ``on``, ``7``, ``per_call``."""
         if isinstance(value, bool):
             return "on" if value else "off"
-        return next((word for word, number in self.words.items() if number == value), str(value))
+        return str(value)
 
     def read(self, given: object) -> Value:
         """The plain value for what a user gave: a Python value or text.
@@ -119,14 +121,17 @@ class Option:
             if isinstance(word, str) and word in self.choices:
                 return word
         else:
+            if isinstance(word, str) and word in self.words:
+                return word
             number = self._number(word)
-            if number is not None and self._is_allowed(number):
+            if number is not None and (number in self.among if self.among else self.low <= number <= self.high):
                 return number
         raise SimlabError(f"option {self.name} can't be {echo(given)}; allowed: {self.allowed}")
 
     def others(self, current: Value) -> list[Value]:
         """What else it may be set to: its other choices, or the numbers that are in use."""
-        values = [self.read(choice) for choice in self.choices] or [self.plain(self.default), *self.among, *self.usual]
+        numbers = (self.default, *self.among, *self.usual)
+        values = [self.read(choice) for choice in self.choices] or [self.plain(number) for number in numbers]
         return [value for value in dict.fromkeys(values) if value != current]
 
     def _number(self, word: object) -> int | None:
@@ -135,13 +140,9 @@ class Option:
         if isinstance(word, int):
             return word
         try:
-            return (self.words[word] if word in self.words else int(word)) if isinstance(word, str) else None
+            return int(word) if isinstance(word, str) else None
         except ValueError:
             return None
-
-    def _is_allowed(self, number: int) -> bool:
-        is_usual = number in self.among if self.among else self.low <= number <= self.high
-        return is_usual or number in self.words.values()
 
     def is_met(self, setting: Value, allowed: Sequence[str]) -> bool:
         """Whether a setting of this option is one that another option needs."""
@@ -151,7 +152,7 @@ class Option:
         """The int32 that stands for a plain value in the rules record."""
         if isinstance(self.default, IntEnum):
             return int(type(self.default)[str(value).upper()])
-        return int(value)
+        return self.words[value] if isinstance(value, str) else int(value)
 
 
 def _plain(given: object) -> object:

@@ -172,21 +172,25 @@ def defaults(game: Game, values: Mapping[str, Value]) -> dict[str, Value]:
 def one_by_one(base: Rules, unit: str) -> dict[str, Rules]:
     """The base, and for every option each of its other values, by what it changes.
 
-    Where an option means nothing under the base, what it needs is set with it. Left out is what means nothing for the
-    unit, what doesn't fit the base, and what changes the number of players.
+    Left out is what means nothing for the unit, what doesn't fit the base, and what changes the number of players.
     """
-    game, variants = base.game, {"base": base}
-    for option in game.options:
+    variants = {"base": base}
+    for option in base.game.options:
         if option.units and unit not in option.units:
             continue
         for value in option.others(base[option.name]):
-            changed = _needed(base, option, value) | {option.name: value}
-            told = ", ".join(f"{name}={game.option(name).text(setting)}" for name, setting in changed.items())
             with contextlib.suppress(SimlabError):
-                variant = base.with_options(**changed)
+                name, variant = varied(base, option, value)
                 if variant.seats == base.seats:
-                    variants[told] = variant
+                    variants[name] = variant
     return variants
+
+
+def varied(base: Rules, option: Option, value: Value) -> tuple[str, Rules]:
+    """The base with an option changed, and with it whatever it needs to mean anything; and a name that tells both."""
+    changed = _needed(base, option, value) | {option.name: value}
+    name = ", ".join(f"{name}={base.game.option(name).text(setting)}" for name, setting in changed.items())
+    return name, base.with_options(**changed)
 
 
 def _needed(base: Rules, option: Option, value: Value) -> dict[str, Value]:

@@ -23,7 +23,7 @@ from simlab.games.rikiki.rules import (
 
 def _load() -> Code:
     from simlab.games.rikiki import bots, moves, odds, peers, scoring, text
-    from simlab.games.rikiki.state import LAYOUT
+    from simlab.games.rikiki.state import BID, LAYOUT, Decision
     from simlab.games.rikiki.tables import build_tables
 
     return Code(
@@ -37,6 +37,9 @@ def _load() -> Code:
         build_tables=build_tables,
         bots=bots.BOTS,
         text=text,
+        actions=f"a card's number, 4 * rank + suit, from 0 (2C, then 2D 2H 2S ..) to 51 (AS); {BID} + b bids b tricks",
+        decisions=Decision,
+        kinds={"zero": (BID,)},
         score=scoring.score,
         questions=odds.QUESTIONS,
         peers=peers.PEERS,

@@ -6,9 +6,9 @@ from math import exp
 
 import numpy as np
 
-from simlab.decks.french import CARDS, DECK, SUITS, higher, suit_mask, suit_of
-from simlab.games.rikiki.moves.playing import best_so_far
-from simlab.games.rikiki.rules import Duplicate, Trump, VoidRule
+from simlab.decks.french import DECK, SUITS, higher, suit_mask, suit_of
+from simlab.games.rikiki.moves.playing import best_so_far, is_better, strength
+from simlab.games.rikiki.rules import Trump, VoidRule
 from simlab.games.rikiki.state import NO_CARD, NO_SUIT
 from simlab.kernel.bits import bit, popcount
 from simlab.kernel.jit import jit
@@ -220,6 +220,4 @@ def _is_best(public, rules, card):
     if public.lying == 0:
         return True
     _, top = best_so_far(public, rules)
-    suit = suit_of(card)
-    strength = card + CARDS * (suit == public.led) + 2 * CARDS * (suit == public.trump)
-    return strength + (rules.duplicate_rule == Duplicate.LAST) > top
+    return is_better(strength(card, public.led, public.trump), top, rules)

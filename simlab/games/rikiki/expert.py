@@ -13,7 +13,7 @@ import numpy as np
 from simlab.decks.french import CARDS, SUITS, suit_mask, suit_of
 from simlab.games.game import Bot
 from simlab.games.rikiki.chances import above, count_suit, count_suits, last, later, now, trump_cards, unseen
-from simlab.games.rikiki.rules import Duplicate
+from simlab.games.rikiki.moves.playing import is_better, strength
 from simlab.games.rikiki.state import BID, NO_BID, NO_SUIT, Decision
 from simlab.kernel import bits
 from simlab.kernel.bits import bit, drop_lowest, highest, lowest
@@ -25,6 +25,11 @@ _NONE = np.uint64(0)
 # Logistic weights of what `holds` lists: the chance that a seat takes exactly the tricks it needs. Fitted to the same
 # deals as `chances.CARD`.
 HOLD = (3.345, -1.992, -0.711, 2.918, 2.245, -2.317, -3.240, 2.027, 0.032, 0.310, 0.391)
+
+# Even a hand that is certain has a variance of so many tricks for the weights above.
+LEAST_VARIANCE = 0.3
+# More points than any bid can be worth.
+LAST_RESORT = 1e6
 
 CROWD, SPOIL, CONTROL = range(3)
 # How much the others' needs count, how much a bid that is lost is played to spoil theirs, in points, and how far play
@@ -73,15 +78,16 @@ def _blind_winner(view, rules, card):
         played = card if seat == view.seat else np.int64(view.seen[seat])
         if led == NO_SUIT:
             led = suit_of(played)
-        strength = played + CARDS * (suit_of(played) == led) + 2 * CARDS * (suit_of(played) == public.trump)
-        if strength + (rules.duplicate_rule == Duplicate.LAST) > top:
-            best, top = seat, max(strength, top)
+        does = strength(played, led, public.trump)
+        if is_better(does, top, rules):
+            best = seat
+        top = max(does, top)
         seat = next_seat(seat, rules.seats)
     return best
 
 
 @jit
-def strength(view, rules, left, counts):
+def outlook(view, rules, left, counts):
     """Tricks that the hand is good for, if each seat has `left` cards, and the variance if they came independently."""
     mean, variance = 0.0, 0.0
     for suit in range(SUITS):
@@ -101,7 +107,7 @@ def holds(need, left, leads, room, mean, variance, params):
     """The chance to take exactly the tricks that are needed; the others want all but `room` of those that are left."""
     if need < 0 or need > left:
         return 0.0
-    spread = (variance + 0.3) ** 0.5
+    spread = (variance + LEAST_VARIANCE) ** 0.5
     off = (need - mean) / spread
     crowd = params[CROWD] * min(max((room - mean) / spread, -4.0), 4.0)
     told = (
@@ -155,7 +161,7 @@ def _bid(view, rules, tables, params):
     elif cards == 1:
         mean = last(view, rules, lowest(view.hand[0]), leads)
     else:
-        mean, variance = strength(view, rules, cards, count_suits(view, rules, cards))
+        mean, variance = outlook(view, rules, cards, count_suits(view, rules, cards))
     room = _room(view, rules, mean)
     sure = sure_tricks(view, rules)
     best, most = -1, 0.0
@@ -168,7 +174,7 @@ def _bid(view, rules, tables, params):
                 chance = holds(bid, cards, leads, room, mean, variance, params)
                 worth = _worth(view, tables, bid, chance, mean)
             # A bid under the sure tricks is the last resort.
-            worth -= 1e6 * max(sure - bid, 0)
+            worth -= LAST_RESORT * max(sure - bid, 0)
             if best < 0 or worth > most:
                 best, most = bid, worth
     return best
@@ -246,7 +252,7 @@ def _play(view, rules, tables, params):
         return highest(trumps)
     left -= 1
     counts = count_suits(view, rules, left)
-    hand, variance = strength(view, rules, left, counts)
+    hand, variance = outlook(view, rules, left, counts)
     wanted = _wanted(view, rules)
     best, most = -1, 0.0
     while legal != _NONE:

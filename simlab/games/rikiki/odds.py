@@ -275,7 +275,15 @@ def _leader_wins(rules: Rules) -> Fraction:
     return found
 
 
+def _check_trump(rules: Rules, what: str, *allowed: str) -> None:
+    """Refuse a question about a trump that these rules never have in a one-card deal."""
+    if rules["trump"] not in allowed:
+        needed = " or ".join(allowed)
+        raise SimlabError(f"{what} can't be under trump={rules['trump']}: set trump to {needed}")
+
+
 def _read_turned(match: re.Match[str], rules: Rules) -> Fraction:
+    _check_trump(rules, "a card that shows the trump", "turned", "dealer_last")
     card, shown = map(_one_card, match.groups())
     # With one pack nobody holds the card that is turned.
     french.read_cards(" ".join(match.groups()), number(rules, "packs"))
@@ -283,6 +291,7 @@ def _read_turned(match: re.Match[str], rules: Rules) -> Fraction:
 
 
 def _read_suit(match: re.Match[str], rules: Rules) -> Fraction:
+    _check_trump(rules, "a trump", "turned", "dealer_last", "random_suit", "rotating")
     return _takes_by_suit(rules, _one_card(match[1]), french.read_suit(match[2]))
 
 
@@ -291,6 +300,7 @@ def _read_no_trump(match: re.Match[str], rules: Rules) -> Fraction:
     if match[2].lower() not in ("no trump", "no trumps"):
         forms = f"'{match[1]} wins, KS turned', '{match[1]} wins, spades trump' or '{match[1]} wins, no trump'"
         raise SimlabError(f"{echo(match[2])} doesn't tell what is trump; write {forms}")
+    _check_trump(rules, "no trump", "none", "rotating")
     return _takes(rules, card, None, None)
 
 

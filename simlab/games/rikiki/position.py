@@ -9,10 +9,11 @@ import numpy as np
 
 from simlab.decks import french
 from simlab.decks.french import CODES, SUIT_LETTERS, SUITS
-from simlab.errors import SimlabError, echo, unknown
+from simlab.errors import SimlabError, echo
+from simlab.games.positions import read_parts, read_sides, read_whole, read_wholes
 from simlab.games.rikiki import moves
 from simlab.games.rikiki.moves import playing
-from simlab.games.rikiki.rules import Bidding, Hook, Trump
+from simlab.games.rikiki.rules import Bidding, Hook, Trump, drawn_cards
 from simlab.games.rikiki.state import NO_BID, NO_CARD, NO_SUIT, NOBODY, Decision
 from simlab.kernel.records import Status
 
@@ -77,46 +78,31 @@ def _suits_text(suits: int) -> str:
 
 def read_position(text: str, rules: np.void, tables: np.void, state: np.void) -> None:
     """Set up the position that a text in the form of `position` tells."""
-    parts, seats = _parts(text), int(rules["seats"])
+    parts, seats = read_parts(text, _PARTS, _DEFAULTS), int(rules["seats"])
     moves.new(state, rules, tables, 0)
     public = state["public"]
     seat, _, what = parts["seat"].partition(" ")
     if what.upper() not in Decision.__members__:
         raise SimlabError(f"seat {echo(parts['seat'])} isn't a seat and one of bid, revise, play")
     state["seat"], state["decision"], state["status"] = (
-        _seat("seat", seat, seats),
+        read_whole(seat, "seat", 0, seats - 1),
         Decision[what.upper()],
         Status.DECIDE,
     )
-    public["deal"] = _number("deal", parts["deal"], 1, int(tables["deals"])) - 1
-    public["dealer"] = _seat("dealer", parts["dealer"], seats)
+    public["deal"] = read_whole(parts["deal"], "deal", 1, int(tables["deals"])) - 1
+    public["dealer"] = read_whole(parts["dealer"], "dealer", 0, seats - 1)
     public["cards"] = tables["sizes"][public["deal"]]
     state["shuffles"] = public["deal"] + 1
-    state["drawn"] = min(int(rules["pack"]), seats * int(public["cards"]) + 1)
+    state["drawn"] = drawn_cards(int(public["cards"]), seats, int(rules["pack"]))
     public["blind"] = moves.is_blind(public, rules)
-    public["scores"][:seats] = _numbers(parts, "scores", seats, -MOST_SCORE, MOST_SCORE)
-    state["leader"] = NOBODY if parts["leader"] == "-" else _seat("leader", parts["leader"], seats)
+    public["scores"][:seats] = read_wholes(
+        parts["scores"] or " ".join("0" * seats), "scores", seats, -MOST_SCORE, MOST_SCORE
+    )
+    state["leader"] = NOBODY if parts["leader"] == "-" else read_whole(parts["leader"], "leader", 0, seats - 1)
     _read_trump(parts["trump"], rules, state)
     _read_cards(parts, rules, state)
     _read_bids(parts, rules, state)
     _check(state, rules)
-
-
-def _parts(text: str) -> dict[str, str]:
-    """A position's parts by name, each once."""
-    known = (*_PARTS, *_DEFAULTS)
-    parts: dict[str, str] = {}
-    for part in text.split(";"):
-        name, _, rest = part.strip().partition(" ")
-        if name not in known:
-            raise unknown("part of a position", name, known)
-        if name in parts:
-            raise SimlabError(f"the position has its part {name} twice")
-        parts[name] = rest.strip()
-    for name in _PARTS:
-        if name not in parts:
-            raise SimlabError(f"the position lacks its part {name}; it has {', '.join(_PARTS)}")
-    return _DEFAULTS | parts
 
 
 def _read_trump(text: str, rules: np.void, state: np.void) -> None:
@@ -147,24 +133,24 @@ def _read_cards(parts: Mapping[str, str], rules: np.void, state: np.void) -> Non
     words = {name: parts[name].replace("-", "") for name in ("hands", "trick", "played")}
     set_aside = CODES[public["turned"]] if rules["trump"] == Trump.TURNED and public["turned"] != NO_CARD else ""
     french.read_cards(" ".join([*words.values(), set_aside]).replace("|", " "), packs)
-    hands = _sides(words["hands"], "hands", seats)
+    hands = read_sides(words["hands"], "hands", seats)
     for seat, hand in enumerate(hands):
         state["hands"][seat][:packs] = french.read_collection(hand, packs)
         public["left"][seat] = len(french.read_cards(hand, packs))
     public["played"][:packs] = french.read_collection(f"{words['played']} {words['trick']}", packs)
     trick = french.read_cards(words["trick"], packs)
-    public["tricks"][:seats] = _numbers(parts, "tricks", seats, 0, int(public["cards"]))
-    public["lead"] = _seat("lead", parts["lead"], seats)
+    public["tricks"][:seats] = read_wholes(parts["tricks"], "tricks", seats, 0, int(public["cards"]))
+    public["lead"] = read_whole(parts["lead"], "lead", 0, seats - 1)
     public["trick"], public["lying"] = NO_CARD, len(trick)
     public["led"] = trick[0] % SUITS if trick else NO_SUIT
     for turn, card in enumerate(trick[:seats]):
         public["trick"][(public["lead"] + turn) % seats] = card
     public["voids"][:seats] = 0
     if parts["voids"]:
-        for seat, side in enumerate(_sides(parts["voids"], "voids", seats)):
+        for seat, side in enumerate(read_sides(parts["voids"], "voids", seats)):
             for letter in side.replace("-", "").split():
                 public["voids"][seat] |= 1 << french.read_suit(letter)
-    public["open"] = NOBODY if parts["open"] == "-" else _seat("open", parts["open"], seats)
+    public["open"] = NOBODY if parts["open"] == "-" else read_whole(parts["open"], "open", 0, seats - 1)
     public["best"], state["top"] = playing.best_so_far(public, rules)
 
 
@@ -174,7 +160,7 @@ def _read_bids(parts: Mapping[str, str], rules: np.void, state: np.void) -> None
     words = parts["bids"].split()
     if len(words) != seats:
         raise SimlabError(f"bids {echo(parts['bids'])} are not {seats}, a number or - for each seat")
-    bids = [NO_BID if word == "-" else _number("bids", word, 0, int(public["cards"])) for word in words]
+    bids = [NO_BID if word == "-" else read_whole(word, "bids", 0, int(public["cards"])) for word in words]
     state["bids"], public["bids"] = NO_BID, NO_BID
     state["bids"][:seats] = bids
     state["asked"] = sum(bid != NO_BID for bid in bids)
@@ -239,29 +225,3 @@ def _check_bids(state: np.void, rules: np.void) -> None:
         raise SimlabError("nobody has to change a bid here")
     if decision != Decision.PLAY and public["played"].any():
         raise SimlabError("cards are played after all bids are made")
-
-
-def _sides(text: str, name: str, seats: int) -> list[str]:
-    """What a part tells of each player."""
-    sides = text.split("|")
-    if len(sides) != seats:
-        raise SimlabError(f"{name} {echo(text)} are not {seats}, parted by |")
-    return [side.strip() for side in sides]
-
-
-def _numbers(parts: Mapping[str, str], name: str, seats: int, low: int, high: int) -> list[int]:
-    words = parts[name].split() or ["0"] * seats
-    if len(words) != seats:
-        raise SimlabError(f"{name} {echo(parts[name])} are not {seats} whole numbers")
-    return [_number(name, word, low, high) for word in words]
-
-
-def _seat(name: str, word: str, seats: int) -> int:
-    return _number(name, word, 0, seats - 1)
-
-
-def _number(name: str, word: str, low: int, high: int) -> int:
-    number = int(word) if word.removeprefix("-").isdecimal() and len(word) < 11 else None
-    if number is None or not low <= number <= high:
-        raise SimlabError(f"{name} {echo(word)} is not a whole number from {low} to {high}")
-    return number

@@ -258,9 +258,9 @@ def drawn_cards(cards: int, players: int, pack: int) -> int:
 
 def check(rules: Rules) -> str | None:
     """Whether the packs have the cards that are asked for."""
-    most = most_cards(rules)
+    most, values = most_cards(rules), codes(rules)
     for name in ("max_cards", "cards"):
-        if number(rules, name) > most and (name == "max_cards" or rules["sequence"] == "fixed"):
+        if values[name] > most and (name == "max_cards" or rules["sequence"] == "fixed"):
             packs = "1 pack has" if rules["packs"] == 1 else f"{rules['packs']} packs have"
             room = f"for {rules['players']} players {packs} at most {most} cards each"
             return f"option {name}={rules[name]} doesn't fit: {room}"

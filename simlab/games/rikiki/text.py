@@ -11,7 +11,7 @@ from simlab.decks import french
 from simlab.decks.french import CARDS, CODES, SUIT_LETTERS, SUIT_NAMES
 from simlab.errors import SimlabError, echo
 from simlab.games.options import Rules
-from simlab.games.rikiki.moves.playing import CARD_BITS
+from simlab.games.rikiki.moves.dealing import BLIND, CARD_BITS, FLAGS, OPEN
 from simlab.games.rikiki.position import position, read_position
 from simlab.games.rikiki.rules import MOST_CARDS, number
 from simlab.games.rikiki.state import BID, NO_BID, Decision, Event
@@ -47,11 +47,14 @@ def action(code: int) -> str:
 def read_action(word: str) -> int:
     """The code of an action's text."""
     bid = word.strip()
-    if bid.isdecimal():
+    if bid.isascii() and bid.isdecimal():
         if len(bid) > len(str(MOST_CARDS)) or int(bid) > MOST_CARDS:
             raise SimlabError(f"bid {echo(bid)} is more than any deal has; allowed: 0 to {MOST_CARDS}")
         return BID + int(bid)
-    cards = french.read_cards(word)
+    try:
+        cards = french.read_cards(word)
+    except SimlabError as error:
+        raise SimlabError(f"{error}, or a bid from 0 to {MOST_CARDS}") from None
     if len(cards) != 1:
         raise SimlabError(f"action {echo(word)} is not one card or a bid from 0 to {MOST_CARDS}")
     return cards[0]
@@ -79,7 +82,8 @@ def event(event: np.void, rules: Rules) -> dict[str, Any]:
         return told | {"suit": SUIT_LETTERS[code]}
     if kind == Event.TRICK:
         cards = [mask >> CARD_BITS * turn & (1 << CARD_BITS) - 1 for turn in range(number(rules, "players"))]
-        return {"event": "trick", "number": code, "winner": seat, "cards": [CODES[card] for card in cards]}
+        told = {"event": "trick", "number": code, "leader": value, "winner": seat}
+        return told | {"cards": [CODES[card] for card in cards]}
     return told | {"bid": None if code == NO_BID else code, "tricks": mask, "points": value}
 
 
@@ -87,13 +91,14 @@ def _deal(dealer: int, code: int, cards: int, shown: int, players: int) -> dict[
     suit, card = divmod(shown, 1 << CARD_BITS)
     return {
         "event": "deal",
-        "deal": code >> 1,
+        "deal": code >> FLAGS,
         "cards": cards,
         "dealer": dealer,
         "leader": (dealer + 1) % players,
         "trump": SUIT_LETTERS[suit - 1] if suit else None,
         "turned": CODES[card - 1] if card else None,
-        "blind": bool(code & 1),
+        "open": dealer if code & OPEN else None,
+        "blind": bool(code & BLIND),
     }
 
 
@@ -105,10 +110,19 @@ def line(event: Mapping[str, Any]) -> str:
 
 def _deal_line(event: Mapping[str, Any]) -> str:
     size = "1 card" if event["cards"] == 1 else f"{event['cards']} cards"
-    shown = f" ({event['turned']})" if event["turned"] else ""
+    where = f", open in seat {event['open']}'s hand" if event["open"] is not None else ""
+    shown = f" ({event['turned']}{where})" if event["turned"] else ""
     trump = f"trump {SUIT_NAMES[SUIT_LETTERS.index(event['trump'])]}{shown}" if event["trump"] else "no trump"
     blind = ", bid blind" if event["blind"] else ""
-    return f"  {size} each{blind}; seat {event['dealer']} deals, seat {event['leader']} leads; {trump}"
+    return (
+        f"  {size} each, the game's deal {event['deal'] + 1}{blind}; seat {event['dealer']} deals, "
+        f"seat {event['leader']} leads; {trump}"
+    )
+
+
+def _trick_line(event: Mapping[str, Any]) -> str:
+    cards = " ".join(f"{card:>3}" for card in event["cards"])
+    return f"{event['number']:>4}  seat {event['leader']} leads {cards}  seat {event['winner']} takes it"
 
 
 def _scored_line(event: Mapping[str, Any]) -> str:
@@ -121,6 +135,7 @@ _LINES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "deal": _deal_line,
     "hand": lambda event: f"  seat {event['seat']}  {' '.join(event['cards'])}",
     "bid": lambda event: f"seat {event['seat']} bids {event['bid']}",
-    "trick": lambda event: f"{event['number']:>5}  {' '.join(event['cards'])}  seat {event['winner']} takes it",
+    "trick": _trick_line,
+    "action": lambda event: f"seat {event['seat']} has to change its bid" if event["decision"] == "revise" else "",
     "scored": _scored_line,
 }

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from simlab.decks.french import CARDS, SUITS, put, suit_mask, suit_of
+from simlab.games.rikiki.moves.dealing import drawn_cards
 from simlab.games.rikiki.moves.playing import best_so_far
 from simlab.games.rikiki.rules import Bidding, Hook, Trump
 from simlab.games.rikiki.state import NO_CARD, NO_SUIT, NOBODY, Decision
@@ -32,7 +33,7 @@ def complete(view, rules, tables, rng, state):
     state.steps[view.seat] = view.step
     state.shuffles = 1
     state.redeals = 0
-    state.drawn = min(rules.pack, rules.seats * view.public.cards + 1)
+    state.drawn = drawn_cards(view.public.cards, rules.seats, rules.pack)
     state.legal = view.legal[0]
     state.trumps = suit_mask(view.public.trump) if view.public.trump != NO_SUIT else _NONE
     _, state.top = best_so_far(view.public, rules)

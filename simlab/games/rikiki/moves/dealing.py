@@ -5,14 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from simlab.decks.french import CARDS, SUITS, put, suit_mask, suit_of
-from simlab.games.rikiki.rules import MOST_PACKS, SEATS, Blind, Trump, drawn_cards
+from simlab.games.rikiki.rules import MOST_PACKS, SEATS, Blind, Trump
+from simlab.games.rikiki.rules import drawn_cards as _drawn_cards
 from simlab.games.rikiki.state import NO_BID, NO_CARD, NO_SUIT, NOBODY, Decision, Event
 from simlab.kernel.bits import bit
 from simlab.kernel.jit import entry, jit
 from simlab.kernel.records import Status, Unit, next_seat, note
 
 _NONE = np.uint64(0)
-_drawn_cards = jit(drawn_cards)
+drawn_cards = jit(_drawn_cards)
+# How a log tells a deal in one number: what it is like, then which one it is.
+BLIND, OPEN, FLAGS = 1, 2, 2
+# Bits that a card takes where a log holds several numbers in one word.
+CARD_BITS = 6
 
 
 @entry
@@ -32,7 +37,7 @@ def prepare(state, rules, tables):
     """How many cards the next deal has, and its shuffle takes."""
     public = state.public
     public.cards = tables.sizes[public.deal]
-    state.drawn = _drawn_cards(public.cards, rules.seats, rules.pack)
+    state.drawn = drawn_cards(public.cards, rules.seats, rules.pack)
 
 
 @entry
@@ -116,8 +121,10 @@ def _tell(state, rules, log):
     """The deal and the hands, for who reads the log."""
     if log.room > 0:
         public = state.public
-        deal = np.int64(public.deal) * 2 + public.blind
-        note(log, Event.DEAL, public.dealer, deal, np.uint64(public.cards), (public.trump + 1) * 64 + public.turned + 1)
+        is_open = public.open != NOBODY
+        deal = (np.int64(public.deal) << FLAGS) | (is_open * OPEN) | (public.blind * BLIND)
+        shown = ((public.trump + 1) << CARD_BITS) | (public.turned + 1)
+        note(log, Event.DEAL, public.dealer, deal, np.uint64(public.cards), shown)
         for seat in range(rules.seats):
             hand = state.hands[seat]
             note(log, Event.HAND, seat, np.int64(hand[1]), hand[0], np.int64(hand[2]))

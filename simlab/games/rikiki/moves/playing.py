@@ -6,6 +6,7 @@ import numpy as np
 
 from simlab.decks.french import CARDS, put, remove, suit_mask, suit_of
 from simlab.games.rikiki.moves.bidding import bid
+from simlab.games.rikiki.moves.dealing import CARD_BITS
 from simlab.games.rikiki.moves.ending import settle
 from simlab.games.rikiki.rules import SEATS, Duplicate, Follow, VoidRule
 from simlab.games.rikiki.state import NO_CARD, NO_SUIT, NOBODY, Decision, Event
@@ -14,8 +15,6 @@ from simlab.kernel.jit import entry, jit
 from simlab.kernel.records import next_seat, note
 
 _NONE = np.uint64(0)
-# Bits that a card takes where a log holds a trick in one word.
-CARD_BITS = 6
 
 
 @entry
@@ -73,10 +72,9 @@ def _play(state, rules, card, log):
     if rules.packs > 1 and rules.duplicate_rule == Duplicate.CANCEL:
         public.best = _best_uncancelled(public, rules)
     else:
-        strength = _strength(public, card)
-        is_better = strength + (rules.duplicate_rule == Duplicate.LAST) > state.top
-        public.best = seat if is_better else public.best
-        state.top = max(strength, state.top)
+        does = strength(card, public.led, public.trump)
+        public.best = seat if is_better(does, state.top, rules) else public.best
+        state.top = max(does, state.top)
     public.lying += 1
     if public.lying < rules.seats:
         state.seat = next_seat(seat, rules.seats)
@@ -85,10 +83,16 @@ def _play(state, rules, card, log):
 
 
 @jit
-def _strength(public, card):
-    """What a card can do in this trick: a trump is over every card of the led suit, and that over all others."""
+def strength(card, led, trump):
+    """What a card can do in a trick: a trump is over every card of the led suit, and that over all others."""
     suit = suit_of(card)
-    return card + CARDS * (suit == public.led) + 2 * CARDS * (suit == public.trump)
+    return card + CARDS * (suit == led) + 2 * CARDS * (suit == trump)
+
+
+@jit
+def is_better(strength, top, rules):
+    """Whether a card takes a trick from the cards before it: of identical ones the later or the first does."""
+    return strength + (rules.duplicate_rule == Duplicate.LAST) > top
 
 
 @entry
@@ -97,10 +101,10 @@ def best_so_far(public, rules):
     best, top = NOBODY, -1
     seat = public.lead
     for _ in range(public.lying):
-        strength = _strength(public, np.int64(public.trick[seat]))
-        if strength + (rules.duplicate_rule == Duplicate.LAST) > top:
+        does = strength(np.int64(public.trick[seat]), public.led, public.trump)
+        if is_better(does, top, rules):
             best = seat
-        top = max(top, strength)
+        top = max(top, does)
         seat = next_seat(seat, rules.seats)
     if rules.packs > 1 and rules.duplicate_rule == Duplicate.CANCEL and public.lying > 0:
         best = _best_uncancelled(public, rules)
@@ -116,8 +120,9 @@ def _best_uncancelled(public, rules):
         copies = 0
         for other in range(rules.seats):
             copies += public.trick[other] == card
-        if card != NO_CARD and copies == 1 and _strength(public, card) > top:
-            best, top = seat, _strength(public, card)
+        does = strength(card, public.led, public.trump)
+        if card != NO_CARD and copies == 1 and does > top:
+            best, top = seat, does
     return best
 
 
@@ -154,7 +159,7 @@ def _end_trick(state, rules, log):
         for turn in range(rules.seats):
             card = public.trick[(public.lead + turn) % rules.seats]
             cards |= np.uint64(card) << np.uint64(CARD_BITS * turn)
-        note(log, Event.TRICK, winner, public.cards - public.left[winner], cards, 0)
+        note(log, Event.TRICK, winner, public.cards - public.left[winner], cards, public.lead)
     for seat in range(SEATS):
         public.trick[seat] = NO_CARD
     public.lead = winner
