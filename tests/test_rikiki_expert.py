@@ -162,3 +162,12 @@ def test_is_no_worse_at_any_size(cards: int) -> None:
     rules = {"sequence": "fixed", "cards": cards}
     met = simlab.tournament("rikiki", ["greedy", "expert"], rules=rules, deals=3_000, store=False)
     assert met.payoffs.set_index(["bot", "opponent"]).loc[("expert", "greedy")].advantage_low > 0
+
+
+def test_scorings_that_differ_in_scale_only_are_played_alike() -> None:
+    """Wizard pays ten times what ascenseur does."""
+    rows = [
+        simlab.simulate("rikiki", {"scoring": scoring}, ["expert"] * 4, 500, store=False).outcomes(500)
+        for scoring in ("ascenseur", "wizard")
+    ]
+    assert (10 * rows[0].score_0 == rows[1].score_0).all()

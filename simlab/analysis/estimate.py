@@ -103,9 +103,20 @@ class Moments:
         self.sums, self.slots, self.n = sums, slots, sums.blocks
 
     def covariance(self, i: int, j: int) -> Fraction:
-        """Covariance of two slots over two or more blocks (with n - 1)."""
-        sums, n = self.sums, self.n
-        product = sums.products[self.slots.pair[min(i, j), max(i, j)]]
+        """Covariance of two slots over two or more blocks (with n - 1).
+
+        Raises
+        ------
+        SimlabError
+            If the run didn't keep it: between seats, only tournaments do.
+        """
+        sums, n, pair = self.sums, self.n, (min(i, j), max(i, j))
+        if pair not in self.slots.pair:
+            raise SimlabError(
+                "no covariance is kept between these figures: a metric's are, under several rule sets, and in a "
+                "tournament those between its bots"
+            )
+        product = sums.products[self.slots.pair[pair]]
         return Fraction(n * product - sums.totals[i] * sums.totals[j], n * (n - 1))
 
     def between(self, one: Figure, other: Figure) -> float:
@@ -196,6 +207,10 @@ class Moments:
         if figure.exact in (0, 1) or self.is_binary(metric, position, arm):
             cases = self.cases(metric, position, arm)
             low, high = wilson(figure.value * cases, cases)
+        elif plain.sd == 0:
+            # The same in every block: as near as what was never seen to happen is to 0.
+            _, rare = wilson(0, self.cases(metric, position, arm))
+            low, high = max(0.0, plain - rare), min(1.0, plain + rare)
         else:
             low, high = max(0.0, plain.low), min(1.0, plain.high)
         return Estimate(plain, low, high, plain.sd, plain.n)

@@ -250,7 +250,7 @@ def an_option_that_does_not_exist(events: list[Event], rng: random.Random) -> bo
 @mutation
 def a_value_that_an_option_can_not_have(events: list[Event], rng: random.Random) -> bool:
     name = rng.choice(list(events[0]["rules"]))
-    events[0]["rules"][name] = rng.choice([1001, -1001, "never", 0.5, None, True, "players", "every"])
+    events[0]["rules"][name] = rng.choice([1001, -1001, "never", 0.5, None, True, "every", "nobody"])
     return True
 
 

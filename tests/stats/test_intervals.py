@@ -237,3 +237,18 @@ def test_means_are_covered_at_full_size(rng: np.random.Generator) -> None:
         values = rng.choice([0, 1, 6, 15], size=(BLOCKS, 1), p=[0.5, 0.3, 0.15, 0.05])
         found.append(Moments(_sums(slots, values), slots).estimate(MEAN))
     assert 0.94 <= _covered(found, 0.3 + 0.9 + 0.75) <= 0.96
+
+
+def test_a_rate_that_never_varied_between_0_and_1_has_an_interval() -> None:
+    """Two greedy bots of four share all wins: half a win each in every deal, as far as was seen."""
+    found = simlab.tournament("rikiki", ["greedy", "random"], games=60, store=False).payoffs
+    row = found[found.bot == "greedy"].iloc[0]
+    assert row.win_rate == 0.5
+    assert row.win_low < 0.5 < row.win_high
+
+
+def test_covariances_that_are_not_kept_are_told() -> None:
+    found = simlab.simulate("koikoi", deals=50, store=False)
+    metric = found.job.game.metric("mean_score")
+    with pytest.raises(simlab.SimlabError, match="no covariance is kept between these figures"):
+        found.moments.interval(found.moments.figure(metric, 0) - found.moments.figure(metric, 1))

@@ -32,9 +32,9 @@ LEAST_VARIANCE = 0.3
 LAST_RESORT = 1e6
 
 CROWD, SPOIL, CONTROL = range(3)
-# How much the others' needs count, how much a bid that is lost is played to spoil theirs, in points, and how far play
-# may be trusted to bring tricks to the bid.
-PARAMS = {"crowd": 1.0, "spoil": 0.5, "control": 1.0}
+# How much the others' needs count, how much a bid that is lost is played to spoil theirs, as a part of what it is worth
+# to make a bid of one, and how far play may be trusted to bring tricks to the bid.
+PARAMS = {"crowd": 1.0, "spoil": 0.035, "control": 1.0}
 
 
 @jit
@@ -221,7 +221,8 @@ def _worth_of_card(view, rules, tables, params, card, rest, wanted):
     bid = np.int64(max(public.bids[view.seat], 0))
     taken = np.int64(public.tricks[view.seat])
     # Where the bid is lost, a trick is taken from others who fight for it, or left to others who have enough.
-    spoils = params[SPOIL] if wanted > left else -params[SPOIL]
+    stake = params[SPOIL] * abs(tables.points[1, 1] - tables.points[1, 0])
+    spoils = stake if wanted > left else -stake
     chance = now(view, rules, card)
     mean, variance = rest
     worth = 0.0
