@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -103,6 +104,7 @@ def outcome_record(seats: int, *own: Any) -> np.dtype:
     return record
 
 
+@cache
 def flat(record: np.dtype) -> np.dtype:
     """The same memory with the fields of nested records in their place."""
     fields: dict[str, tuple[np.dtype, int]] = {}

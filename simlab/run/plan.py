@@ -27,7 +27,7 @@ DEFAULT_GAMES = 1_000_000
 CHUNK_SECONDS = 0.05
 CALL_SECONDS = 0.004
 # The rows of a chunk take no more memory than this, where they are not so few that the calls cost more.
-MOST_BYTES = 1 << 23
+MOST_BYTES = 1 << 24
 LEAST_ROWS_A_CALL = 1 << 8
 
 

@@ -22,7 +22,7 @@ def _values(found: simlab.Result, field: str, seat: int, item: int | None, rows:
 
 
 def test_every_metric_against_numpy(case: Case) -> None:
-    """Means, ratios by the delta method, Wilson's interval for rates of 0 and 1: all recomputed from the rows."""
+    """Means, ratios by the delta method, Wilson's interval for rates of 0 and 1 or never moving: all from the rows."""
     from simlab.run.pool import Worker
 
     found = case.simulate(COUNT)
@@ -43,9 +43,12 @@ def test_every_metric_against_numpy(case: Case) -> None:
         low, high = value - Z * spread / COUNT**0.5, value + Z * spread / COUNT**0.5
         if metric.kind == "rate":
             alone = metric.per is None or (under == 1).all()
+            cases = COUNT if metric.per is None else min(COUNT, under.sum())
             if value in (0, 1) or (alone and set(np.unique(over)) <= {0.0, 1.0}):
-                cases = COUNT if metric.per is None else min(COUNT, under.sum())
                 low, high = wilson(value * cases, cases)
+            elif spread < 1e-12:
+                _, rare = wilson(0, cases)
+                low, high = value - rare, value + rare
             low, high = max(0, low), min(1, high)
         few = metric.per is not None and under.sum() < LEAST_CASES
         if metric.kind != "rate" and (few or (metric.kind == "ratio" and spread == 0)):
