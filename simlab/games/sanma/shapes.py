@@ -1,0 +1,283 @@
+"""Shanten, accepted tiles and discards, for a hand in text and for arrays of hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from simlab.decks.riichi import CODES, COPIES, KINDS, check_copies, counts, kind_of, read_melds, read_tiles, text
+from simlab.errors import SimlabError, echo, unknown
+from simlab.games.sanma import blocks, efficiency
+from simlab.games.sanma.blocks import FAR, HAND, SETS
+from simlab.games.sanma.efficiency import Form
+
+_MELD = 3
+
+
+@dataclass(frozen=True)
+class Ukeire:
+    """What brings a hand nearer to a complete one.
+
+    Attributes
+    ----------
+    shanten : int
+    tiles : dict of str to int
+        The kinds that lower it, with the number of each that is not yet seen.
+    """
+
+    shanten: int
+    tiles: dict[str, int]
+
+    @property
+    def live(self) -> int:
+        """How many tiles these are."""
+        return sum(self.tiles.values())
+
+    def __str__(self) -> str:
+        words = " ".join(f"{tile}x{number}" for tile, number in self.tiles.items())
+        return f"{_told(self.shanten)}: {self.live} tiles{': ' if words else ''}{words}"
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A tile to throw, and what that leaves."""
+
+    tile: str
+    after: Ukeire
+
+    def __str__(self) -> str:
+        return f"{self.tile}  {self.after}"
+
+
+def _told(shanten: int) -> str:
+    return {-1: "complete", 0: "tenpai"}.get(shanten, f"{shanten} from tenpai")
+
+
+def shanten(hand: str, melds: str = "", form: str = "best") -> int:
+    """How far a hand is from tenpai: 0 is tenpai, -1 complete.
+
+    Parameters
+    ----------
+    hand : str
+        The closed tiles, as in ``"123p456s11z"``: 13 or 14, or three fewer for each meld.
+    melds : str
+        As in ``"111p (7777z)"``.
+    form : {"best", "standard", "seven_pairs", "orphans"}
+        Which complete hands are meant. Melds leave the standard form only.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    SimlabError
+        For tiles that are none, a wrong number of them, and a fifth of a kind.
+
+    Examples
+    --------
+    >>> shanten("1111m111122233z")
+    2
+    """
+    own, held = _read(hand, melds)
+    found = int(batch_shanten(own[None], held[None], form)[0])
+    if found == FAR:
+        raise SimlabError(f"form {form} allows no melds, as in {echo(melds)}")
+    return found
+
+
+def ukeire(hand: str, melds: str = "", seen: str = "", form: str = "best") -> Ukeire:
+    """Which tiles bring a hand that waits for one nearer, and how many of them are left.
+
+    Parameters
+    ----------
+    hand, melds, form
+        As in `shanten`; with 13 tiles, or three fewer for each meld.
+    seen : str
+        Tiles that are known to lie elsewhere: discards, indicators, other players' melds.
+
+    Examples
+    --------
+    >>> print(ukeire("23456p234567s99m"))
+    tenpai: 11 tiles: 1px4 4px3 7px4
+    """
+    own, held = _read(hand, melds)
+    if own.sum() % _MELD != 1:
+        raise SimlabError(f"hand {echo(hand)} has a tile too many to wait for one; ask for its discards")
+    others = _read_seen(seen, own + held)
+    far, kinds, _ = batch_ukeire(own[None], held[None], others[None], form)
+    return _ukeire(far[0], kinds[0], own + held + others)
+
+
+def discards(hand: str, melds: str = "", seen: str = "", form: str = "best") -> list[Discard]:
+    """What every discard leaves, the best first: by shanten, then by the number of tiles that are accepted.
+
+    Parameters
+    ----------
+    hand, melds, seen, form
+        As in `ukeire`; with 14 tiles, or three fewer for each meld.
+
+    Examples
+    --------
+    >>> print(discards("123456p23456s99m1z")[0])
+    1z  tenpai: 11 tiles: 1sx4 4sx3 7sx4
+    """
+    own, held = _read(hand, melds)
+    if own.sum() % _MELD != 2:
+        raise SimlabError(f"hand {echo(hand)} has no tile to spare; ask for its ukeire")
+    others = _read_seen(seen, own + held)
+    far, kinds, live = (found[0] for found in batch_discards(own[None], held[None], others[None], form))
+    order = sorted(np.flatnonzero(own), key=lambda kind: (far[kind], -live[kind], kind))
+    return [Discard(CODES[kind], _ukeire(far[kind], kinds[kind], own + held + others)) for kind in order]
+
+
+def batch_shanten(hands: Any, held: Any = None, form: str = "best") -> np.ndarray:
+    """The shanten of many hands.
+
+    Parameters
+    ----------
+    hands : array of int, shape (n, 27)
+        How many closed tiles there are of each kind: 1p..9p, 1s..9s, 1m 9m, E S W N, white green red.
+    held : array of int, shape (n, 27), optional
+        The tiles in melds: 3 or 4 of a kind.
+    form : {"best", "standard", "seven_pairs", "orphans"}
+
+    Returns
+    -------
+    int8[n]
+        99 where melds rule the form out.
+
+    Raises
+    ------
+    SimlabError
+        For a wrong shape, wrong numbers of tiles, a fifth of a kind.
+    """
+    own, melded = _checked(hands, held)
+    found = np.zeros(len(own), np.int8)
+    efficiency.shantens(own, melded, _form(form), blocks.load(), efficiency.desk(), found)
+    return found
+
+
+def batch_ukeire(
+    hands: Any, held: Any = None, seen: Any = None, form: str = "best"
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The shanten of many hands, and what they accept.
+
+    Parameters
+    ----------
+    hands, held, form
+        As in `batch_shanten`.
+    seen : array of int, shape (n, 27), optional
+        Tiles that are known to lie elsewhere.
+
+    Returns
+    -------
+    shanten : int8[n]
+    kinds : uint64[n]
+        The kinds that lower it, a bit each.
+    live : int16[n]
+        How many tiles of these kinds are not yet seen.
+    """
+    own, melded = _checked(hands, held)
+    n = len(own)
+    found = np.zeros(n, np.int8), np.zeros(n, np.uint64), np.zeros(n, np.int16)
+    others = _as_counts(seen, "seen", n)
+    efficiency.acceptances(own, melded, others, _form(form), blocks.load(), efficiency.desk(), *found)
+    return found
+
+
+def batch_discards(
+    hands: Any, held: Any = None, seen: Any = None, form: str = "best"
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What every discard of many hands leaves.
+
+    Parameters
+    ----------
+    hands, held, seen, form
+        As in `batch_ukeire`.
+
+    Returns
+    -------
+    shanten : int8[n, 27]
+        By the kind that is thrown; 99 where the hand hasn't got it.
+    kinds : uint64[n, 27]
+        The kinds that are accepted then.
+    live : int16[n, 27]
+        How many of these tiles are not yet seen.
+    """
+    own, melded = _checked(hands, held)
+    shape = own.shape
+    found = np.zeros(shape, np.int8), np.zeros(shape, np.uint64), np.zeros(shape, np.int16)
+    others = _as_counts(seen, "seen", len(own))
+    efficiency.all_discards(own, melded, others, _form(form), blocks.load(), efficiency.desk(), *found)
+    return found
+
+
+def _form(name: str) -> Form:
+    if not isinstance(name, str) or name.upper() not in Form.__members__:
+        raise unknown("form", name, [form.name.lower() for form in Form])
+    return Form[name.upper()]
+
+
+def _read(hand: str, melds: str) -> tuple[np.ndarray, np.ndarray]:
+    """The counts of the closed tiles and of those in melds."""
+    tiles, called = read_tiles(hand), read_melds(melds)
+    lying = [tile for meld in called for tile in meld.tiles]
+    check_copies([*tiles, *lying], COPIES, "hand and melds")
+    check_size(len(tiles), len(called), hand)
+    return counts(tiles), counts(lying)
+
+
+def check_size(tiles: int, melds: int, hand: str) -> None:
+    """Refuse a hand of a wrong number of tiles."""
+    most = HAND - _MELD * melds
+    if melds > SETS or tiles not in (most, most - 1):
+        beside = f" beside {melds} meld{'s' if melds > 1 else ''}" if melds else ""
+        due = f"{most - 1} or {most}{beside}" if melds <= SETS else f"no more than {SETS} melds"
+        raise SimlabError(f"hand {echo(hand)} has {tiles} tiles; it needs {due}")
+
+
+def _read_seen(given: str, own: np.ndarray) -> np.ndarray:
+    tiles = read_tiles(given)
+    check_copies([*tiles, *(kind for kind in range(KINDS) for _ in range(own[kind]))], COPIES, "hand and seen tiles")
+    return counts(map(kind_of, tiles))
+
+
+def _ukeire(far: int, kinds: int, known: np.ndarray) -> Ukeire:
+    accepted = [kind for kind in range(KINDS) if int(kinds) >> kind & 1]
+    return Ukeire(int(far), {CODES[kind]: COPIES - int(known[kind]) for kind in accepted})
+
+
+def _checked(hands: Any, held: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Hands and the tiles in their melds as uint8[n, 27], if they make sense."""
+    own = _as_counts(hands, "hands", None)
+    melded = _as_counts(held, "held", len(own))
+    melds = (melded > 0).sum(axis=1)
+    due = HAND - _MELD * melds
+    size = own.sum(axis=1)
+    faults = (
+        ((own + melded > COPIES).any(axis=1), "has a fifth tile of a kind"),
+        (((melded != 0) & (melded < _MELD)).any(axis=1), "has a meld of fewer than three tiles"),
+        ((size != due) & (size != due - 1), "hasn't 13 or 14 tiles, three fewer for each meld"),
+    )
+    for bad, why in faults:
+        if bad.any():
+            raise SimlabError(f"hand {int(np.argmax(bad))} of the array {why}")
+    return own, melded
+
+
+def _as_counts(given: Any, name: str, rows: int | None) -> np.ndarray:
+    if given is None:
+        return np.zeros((rows or 0, KINDS), np.uint8)
+    found = np.asarray(given)
+    if found.ndim != 2 or found.shape[1] != KINDS or rows not in (None, len(found)) or found.dtype.kind not in "iu":
+        wanted = f"({'n' if rows is None else rows}, {KINDS})"
+        raise SimlabError(f"{name} can't be {found.dtype}{list(found.shape)}; allowed: whole numbers of shape {wanted}")
+    if found.size and not (0 <= found.min() and found.max() <= COPIES):
+        raise SimlabError(f"{name} has counts from {found.min()} to {found.max()}; allowed: 0 to {COPIES}")
+    return np.ascontiguousarray(found, np.uint8)
+
+
+__all__ = ["Discard", "Ukeire", "batch_discards", "batch_shanten", "batch_ukeire", "discards", "shanten", "text", "ukeire"]
