@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from simlab.errors import BotError as BotError
     from simlab.errors import SimlabError as SimlabError
     from simlab.errors import StoreError as StoreError
-    from simlab.games.game import Odds as Odds
-    from simlab.games.game import Score as Score
+    from simlab.games.answers import Odds as Odds
+    from simlab.games.answers import Score as Score
     from simlab.games.options import Rules as Rules
     from simlab.run.bots import bot as bot
     from simlab.run.replay import Replay as Replay
@@ -45,7 +45,7 @@ _HOMES = {
     "simlab.analysis.result": ("Result", "simulate"),
     "simlab.analysis.tournament": ("Tournament", "tournament"),
     "simlab.errors": ("BotError", "SimlabError", "StoreError"),
-    "simlab.games.game": ("Odds", "Score"),
+    "simlab.games.answers": ("Odds", "Score"),
     "simlab.games.options": ("Rules",),
     "simlab.run.bots": ("bot",),
     "simlab.run.replay": ("Replay", "play", "replay"),

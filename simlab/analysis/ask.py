@@ -6,8 +6,9 @@ from typing import Any
 
 from simlab.errors import SimlabError, echo
 from simlab.games import get
-from simlab.games.game import Odds, Score
+from simlab.games.answers import Odds, Score, read_context
 from simlab.games.options import Rules, RulesSpec, for_unit, one_by_one, resolve
+from simlab.kernel.announcing import announced
 from simlab.run import bots as roster
 
 
@@ -69,14 +70,16 @@ def score(game: str, hand: str | None = None, *, rules: RulesSpec = None, **cont
     owner = get(game)
     if hand is not None and not isinstance(hand, str):
         raise SimlabError(f"hand {echo(hand)} is not text")
-    if owner.code.score is None:
+    if owner.answers.score is None:
         raise SimlabError(f"{owner.name} has no hands to score")
     if hand is not None and not owner.hand:
         names = " and ".join(context.name for context in owner.context)
         raise SimlabError(f"a score of {owner.name} takes no cards, as in {echo(hand)}; it goes by {names}")
     if hand is None and owner.hand:
         raise SimlabError(f"a score of {owner.name} needs cards, as in {owner.hand!r}")
-    return owner.code.score(hand or "", owner.read_context(context), resolve(owner, rules))
+    known, chosen = read_context(owner.name, owner.context, context), resolve(owner, rules)
+    with announced(owner.title):
+        return owner.answers.score(hand or "", known, chosen)
 
 
 def odds(game: str, question: str, *, rules: RulesSpec = None) -> Odds:
@@ -109,8 +112,9 @@ def odds(game: str, question: str, *, rules: RulesSpec = None) -> Odds:
     owner = get(game)
     if not isinstance(question, str):
         raise SimlabError(f"question {echo(question)} is not text")
-    if owner.code.questions is None:
+    if owner.answers.questions is None:
         raise SimlabError(f"{owner.name} has no questions to ask")
-    exact = owner.code.questions.probability(question, resolve(owner, rules))
+    with announced(owner.title):
+        exact = owner.answers.questions.probability(question, resolve(owner, rules))
     value = float(exact)
     return Odds(" ".join(question.split()), value, value, value, "exact", 0, exact)

@@ -197,8 +197,8 @@ def text(tiles: Iterable[int]) -> str:
     """
     words: dict[str, str] = {}
     for tile in sorted(tiles, key=_order):
-        rank, suit = CODES[tile]
-        words[suit] = words.get(suit, "") + rank
+        suit = CODES[tile][1]
+        words[suit] = words.get(suit, "") + CODES[tile][0]
     return "".join(ranks + suit for suit, ranks in words.items())
 
 

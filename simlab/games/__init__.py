@@ -9,7 +9,7 @@ from types import ModuleType
 from simlab.errors import unknown
 from simlab.games.game import Game
 
-OWN = ("koikoi", "rikiki")
+OWN = ("koikoi", "rikiki", "sanma")
 _added: dict[str, Game] = {}
 
 

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from simlab.errors import SimlabError, echo, unknown
+from simlab.errors import SimlabError, unknown
+from simlab.games.answers import Answers, Context
 from simlab.games.metrics import COMMON, Features, Metric
-from simlab.games.options import NO, RESERVED, YES, Deck, Option, Preset, Rules
+from simlab.games.options import RESERVED, Deck, Option, Preset, Rules
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from simlab.games.questions import Questions
     from simlab.kernel.drive import Kernel, Layout
 
 
@@ -73,64 +72,6 @@ class Text(Protocol):
 
 
 @dataclass(frozen=True)
-class Context:
-    """Something besides the cards that a score depends on: a keyword of ``simlab.score`` and a flag of its command.
-
-    Its default's type is its type; a whole number lies between `low` and `high`. One that is required has no
-    default but its type.
-    """
-
-    name: str
-    default: int | str | bool
-    help: str
-    low: int = 0
-    high: int = 1000
-    is_required: bool = False
-
-
-@dataclass(frozen=True)
-class Score:
-    """What a hand is worth: the points, and the parts they are made of."""
-
-    points: int
-    parts: dict[str, int]
-
-    def __str__(self) -> str:
-        width = max((len(name) for name in self.parts), default=0)
-        lines = [f"{name:<{width}}  {points:>5}" for name, points in self.parts.items()]
-        return "\n".join([*lines, f"{'points':<{max(width, 6)}}  {self.points:>5}"])
-
-
-@dataclass(frozen=True)
-class Odds:
-    """The answer to a question about a deal.
-
-    Attributes
-    ----------
-    question : str
-    probability, low, high : float
-        The limits of the 95 % interval are the value itself where it is exact.
-    method : str
-        "exact" or "simulated".
-    n : int
-        Deals that were simulated; 0 where it is exact.
-    fraction : Fraction, optional
-        The exact value.
-    """
-
-    question: str
-    probability: float
-    low: float
-    high: float
-    method: str
-    n: int
-    fraction: Fraction | None = None
-
-    def __str__(self) -> str:
-        return f"{self.question}: {100 * self.probability:.6g} % ({self.method})"
-
-
-@dataclass(frozen=True)
 class Peer:
     """Another program that plays the game, or one like it, for a race.
 
@@ -166,9 +107,9 @@ class Code:
         finish(state, rules, outcome)                   one outcome row, which is all 0 before
         complete(view, rules, tables, rng, state)       a full state that fits the view. The state is all 0 before
 
-    ``build_tables(rules)`` takes and returns a record[1] and is plain NumPy; ``score(text, context, rules)`` gives a
-    `Score`. `kinds` names the kinds of action that a bot can be forbidden (``never=koikoi``), with their codes.
-    `actions` says in a line what the action codes stand for; `decisions` are the kinds of decision.
+    ``build_tables(rules)`` takes and returns a record[1] and is plain NumPy. `kinds` names the kinds of action that a
+    bot can be forbidden (``never=koikoi``), with their codes. `actions` says in a line what the action codes stand for;
+    `decisions` are the kinds of decision.
     """
 
     layout: Layout
@@ -184,8 +125,6 @@ class Code:
     actions: str
     decisions: type[IntEnum]
     kinds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    score: Callable[[str, Mapping[str, Any], Rules], Score] | None = None
-    questions: Questions | None = None
     peers: tuple[Peer, ...] = ()
 
 
@@ -212,8 +151,10 @@ class Game:
         The first is the default.
     deck : function of Rules
         What is shuffled.
-    load : function
-        Imports and returns the compiled part.
+    load : function, optional
+        Imports and returns the compiled part; None for a game that can't be played.
+    load_answers : function
+        Imports and returns what can be asked without playing.
     features : tuple of Features
         The families of things that are counted.
     metrics : tuple of Metric
@@ -247,7 +188,8 @@ class Game:
     presets: Mapping[str, Preset]
     units: Mapping[str, str]
     deck: Callable[[Rules], Deck]
-    load: Callable[[], Code]
+    load: Callable[[], Code] | None = None
+    load_answers: Callable[[], Answers] = Answers
     features: tuple[Features, ...] = ()
     metrics: tuple[Metric, ...] = ()
     never: tuple[str, ...] = ()
@@ -270,8 +212,21 @@ class Game:
 
     @cached_property
     def code(self) -> Code:
-        """The compiled part, imported on first use."""
+        """The compiled part, imported on first use.
+
+        Raises
+        ------
+        SimlabError
+            For a game that can't be played.
+        """
+        if self.load is None:
+            raise SimlabError(f"{self.name} can't be played yet; its hands can be scored, and its odds asked for")
         return self.load()
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What can be asked without playing, imported on first use."""
+        return self.load_answers()
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -287,7 +242,7 @@ class Game:
         """The folder of the game's sources, if it isn't one of simlab's own games."""
         from simlab.kernel.home import foreign_home
 
-        return foreign_home(self.load)
+        return None if self.load is None else foreign_home(self.load)
 
     def __reduce__(self) -> Any:
         from simlab.games import get
@@ -341,31 +296,3 @@ class Game:
         names = [option.name for option in self.options] if self.table_options is None else self.table_options
         code = self.code
         return tables.load(self.name, rules, ("seats", *names), code.layout.tables, code.build_tables, self.home)
-
-    def read_context(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The score context: the defaults, with what the user gave, each value of its default's type."""
-        known = {context.name: context for context in self.context}
-        values = {name: context.default for name, context in known.items()}
-        for name, value in given.items():
-            if name not in known:
-                raise unknown(f"score context of {self.name}", name, known)
-            values[name] = _convert(known[name], value)
-        missing = [context.name for context in self.context if context.is_required and context.name not in given]
-        if missing:
-            raise SimlabError(f"a score of {self.name} needs {' and '.join(missing)}")
-        return values
-
-
-def _convert(context: Context, value: Any) -> Any:
-    if isinstance(context.default, str):
-        return str(value)
-    word = str(value).lower()
-    if isinstance(context.default, bool):
-        if word in YES + NO:
-            return word in YES
-        raise SimlabError(f"{context.name} can't be {echo(value)}; allowed: on, off")
-    number = int(word) if word.removeprefix("-").isdecimal() and len(word) < 20 else None
-    if number is None or not context.low <= number <= context.high:
-        reach = f"from {context.low} to {context.high}"
-        raise SimlabError(f"{context.name} can't be {echo(value)}; allowed: a whole number {reach}")
-    return number

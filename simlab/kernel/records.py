@@ -26,10 +26,11 @@ class Status(IntEnum):
 
 
 class Unit(IntEnum):
-    """What is counted: one deal, placed by its index, or a whole game."""
+    """What is counted: one deal, placed by its index, a whole game, or a hand that is looked at and not played."""
 
     DEAL = 0
     GAME = 1
+    HAND = 2
 
 
 # A win is counted in units of 1/840, so that up to eight winners share it exactly (840 = lcm(1..8)).

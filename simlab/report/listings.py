@@ -11,7 +11,8 @@ from rich.text import Text
 
 from simlab.errors import SimlabError
 from simlab.games import get, names
-from simlab.games.game import Game, Odds
+from simlab.games.answers import Odds
+from simlab.games.game import Game
 from simlab.games.options import Option, Rules
 from simlab.report.tables import listing
 from simlab.run.bench import Measure
@@ -145,7 +146,7 @@ def _allowed(option: Option) -> str:
 
 def odds_list(rules: Rules) -> list[str]:
     """The names of a game's questions."""
-    questions = rules.game.code.questions
+    questions = rules.game.answers.questions
     if questions is None:
         raise SimlabError(f"{rules.game.name} has no questions to ask")
     return list(questions.named)
@@ -153,7 +154,7 @@ def odds_list(rules: Rules) -> list[str]:
 
 def odds_table(rules: Rules, found: Iterable[Odds]) -> RenderableType:
     """A game's named questions with their answers, and what else can be asked."""
-    questions = rules.game.code.questions
+    questions = rules.game.answers.questions
     assert questions is not None
     rows = ((odds.question, f"{100 * odds.probability:.6f} %", questions.named[odds.question]) for odds in found)
     title = f"{rules.game.title}, {rules.describe()}: exact odds"

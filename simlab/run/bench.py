@@ -20,6 +20,7 @@ from simlab.games import get
 from simlab.games.game import Game
 from simlab.games.options import Rules, RulesSpec, for_unit, resolve
 from simlab.kernel import jit, rng
+from simlab.kernel.announcing import announced
 from simlab.kernel.jit import array_type
 from simlab.kernel.limits import MAX_DICE, MAX_PACK
 from simlab.run import bots as roster
@@ -28,7 +29,6 @@ from simlab.run.plan import Job
 from simlab.run.pool import Fault, Worker
 from simlab.run.slots import Slots
 from simlab.run.store import Progress, Store
-from simlab.run.watch import announced
 
 ROUNDS = 40
 PACK_ROWS = 20_000
@@ -75,25 +75,54 @@ def bench(
     owner = get(game)
     unit = unit or owner.unit
     checked = rules_of(owner, rules, unit)
-    specs = roster.listed(bots) if bots is not None else [bot.name for bot in owner.code.bots]
-    players = [roster.player(owner, spec) for spec in specs]
-    if not players:
-        raise SimlabError("there is no bot to measure; name one or more")
-    with announced(owner):
-        shuffle = _shuffler(checked)
-        workers = [_worker(owner, checked, unit, player) for player in players]
     pack = _Pack(checked, rounds)
     yield Measure("pack (numpy permuted)", 1.0, 1.0, 1.0, "packs", pack.nanoseconds)
+    if owner.load is not None or bots is not None:
+        yield from _games(owner, checked, None if rules is None else checked, unit, bots, pack, rounds)
+    yield from _tasks(owner, checked, pack, rounds)
+
+
+def _games(
+    game: Game,
+    rules: Rules,
+    given: Rules | None,
+    unit: str,
+    bots: Sequence[str] | str | None,
+    pack: _Pack,
+    rounds: int,
+) -> Iterator[Measure]:
+    """What playing takes: shuffles, the bots' games, what comes on top of the kernel, threads, and races."""
+    specs = roster.listed(bots) if bots is not None else [bot.name for bot in game.code.bots]
+    players = [roster.player(game, spec) for spec in specs]
+    if not players:
+        raise SimlabError("there is no bot to measure; name one or more")
+    with announced(game.title):
+        shuffle = _shuffler(rules)
+        workers = [_worker(game, rules, unit, player) for player in players]
     yield pack.against(shuffle, PACK_ROWS, "our shuffle", rounds)
     try:
         for player, worker in zip(players, workers, strict=True):
-            count = _fitting(pack, worker)
+            count = _fitting(pack, partial(worker.rows, 0))
             yield pack.against(partial(worker.rows, 0, count), count, f"{player.spec} {unit}", rounds)
         yield from _overhead(worker, count, rounds)
         yield from _threads(shuffle, partial(worker.rows, 0, count), rounds)
-        yield from _races(owner, None if rules is None else checked, unit, rounds)
+        yield from _races(game, given, unit, rounds)
     except Fault as fault:
         raise explain(worker.job, fault) from None
+
+
+def _tasks(game: Game, rules: Rules, pack: _Pack, rounds: int) -> Iterator[Measure]:
+    """What else the game does many times over, and how many times as fast as other programs."""
+    for task in game.answers.tasks:
+        with announced(game.title):
+            ours = task.start(rules)
+            ours(LEAST_DEALS)
+        count = _fitting(pack, ours)
+        yield pack.against(partial(ours, count), count, task.name, rounds)
+        for name, start in task.peers.items():
+            theirs = start()
+            if theirs is not None:
+                yield _race(f"{task.name} v {name}", ours, count, theirs, rounds)
 
 
 def rules_of(game: Game, rules: RulesSpec, unit: str | None = None) -> Rules:
@@ -109,14 +138,20 @@ def _races(game: Game, rules: Rules | None, unit: str, rounds: int) -> Iterator[
         if play is None:
             continue
         worker = _worker(game, theirs, unit, roster.player(game, peer.bot))
-        worker.rows(0, LEAST_DEALS), play(LEAST_DEALS)
-        ratios, ours_took = [], []
-        for _ in range(rounds):
-            they = _time(partial(play, THEIR_DEALS)) / THEIR_DEALS
-            ours_took.append(_time(partial(worker.rows, 0, OUR_DEALS)) / OUR_DEALS)
-            ratios.append(they / ours_took[-1])
-        nanoseconds = 1e9 * float(np.median(ours_took))
-        yield _measure(f"{peer.bot} {unit} v {peer.name}", ratios, "times", nanoseconds)
+        yield _race(f"{peer.bot} {unit} v {peer.name}", partial(worker.rows, 0), OUR_DEALS, play, rounds)
+
+
+def _race(
+    name: str, ours: Callable[[int], object], count: int, theirs: Callable[[int], object], rounds: int
+) -> Measure:
+    """How many times as fast ours is, rounds of `count` of ours alternating with rounds of theirs."""
+    ours(count), theirs(LEAST_DEALS)
+    ratios, took = [], []
+    for _ in range(rounds):
+        they = _time(partial(theirs, THEIR_DEALS)) / THEIR_DEALS
+        took.append(_time(partial(ours, count)) / count)
+        ratios.append(they / took[-1])
+    return _measure(name, ratios, "times", 1e9 * float(np.median(took)))
 
 
 class _Pack:
@@ -170,11 +205,11 @@ def _worker(game: Game, rules: Rules, unit: str, player: roster.Player) -> Worke
     return Worker(Job(game, unit, (rules,), ((player,) * rules.seats,), 1, 0, slots))
 
 
-def _fitting(pack: _Pack, worker: Worker) -> int:
-    """How many games take about as long as the pack's round."""
-    worker.rows(0, LEAST_DEALS)
-    a_game = _time(lambda: worker.rows(0, LEAST_DEALS)) / LEAST_DEALS
-    return max(LEAST_DEALS, int(pack.seconds / a_game))
+def _fitting(pack: _Pack, do: Callable[[int], object]) -> int:
+    """How many take about as long as the pack's round."""
+    do(LEAST_DEALS)
+    one = _time(partial(do, LEAST_DEALS)) / LEAST_DEALS
+    return max(LEAST_DEALS, int(pack.seconds / one))
 
 
 def _overhead(worker: Worker, count: int, rounds: int) -> Iterator[Measure]:

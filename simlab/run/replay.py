@@ -13,11 +13,11 @@ from simlab.errors import SimlabError, echo
 from simlab.games import get
 from simlab.games.game import Game
 from simlab.games.options import Rules, RulesSpec, for_unit, resolve
+from simlab.kernel.announcing import announced
 from simlab.kernel.records import Status
 from simlab.run import bots as roster
 from simlab.run.plan import Whole, check_index, check_seed
 from simlab.run.step import Stepper, describe_action, read_actions, step_through
-from simlab.run.watch import announced
 
 
 @dataclass(repr=False)
@@ -93,7 +93,7 @@ def replay(
     seed, index = check_seed(seed), check_index("index", index)
     stepper = Stepper(owner, checked, unit)
     start = _start(stepper, unit, roster.specs(players)) | {"seed": seed, "index": index}
-    with announced(owner):
+    with announced(owner.title):
         step_through(stepper, players, seed, index)
     return _told(stepper, start)
 
@@ -144,7 +144,7 @@ def play(
     rows = [np.array(text.read_deck(deck, checked), np.uint8) for deck in decks]
     stepper = Stepper(owner, checked, unit)
     start = _start(stepper, unit, ["given"] * checked.seats) | {"index": check_index("index", index)}
-    with announced(owner):
+    with announced(owner.title):
         if position is None:
             stepper.new(start["index"])
             stepper.state["status"] = Status.DEAL_OVER

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simlab.errors import Interrupted, SimlabError, echo
+from simlab.kernel.announcing import announced
 from simlab.run.plan import Chunks, Job, Whole, whole
 from simlab.run.store import Progress, Store, Sums
-from simlab.run.watch import announced, progress_bar
+from simlab.run.watch import progress_bar
 
 SAVE_SECONDS = 1.0
 
@@ -107,7 +108,7 @@ def _play(
     from simlab.run.faults import explain
     from simlab.run.pool import Fault, Worker, run_chunks
 
-    with announced(job.game):
+    with announced(job.game.title):
         worker = Worker(job)
     bar = progress_bar(job.game.title, job.unit, blocks, done.blocks) if progress else nullcontext(lambda count: None)
     before, began, saved = done.seconds, time.monotonic(), time.monotonic()

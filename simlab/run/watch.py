@@ -1,34 +1,13 @@
-"""What somebody who waits sees on the error stream: that something is being compiled, and a progress bar."""
+"""What somebody who waits for a run sees on the error stream: a progress bar."""
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from simlab.games.game import Game
-
 BAR_AFTER_SECONDS = 1.0
-
-_told: set[str] = set()
-
-
-@contextmanager
-def announced(game: Game) -> Iterator[None]:
-    """Say so if anything of a game has to be compiled in the block; once in a process."""
-    from simlab.kernel import jit
-
-    def tell() -> None:
-        if game.name in _told:
-            return
-        _told.add(game.name)
-        told = f"compiling what this needs of {game.title}, once for this machine; it takes a moment ..."
-        print(told, file=sys.stderr, flush=True)
-
-    with jit.announced(tell):
-        yield
 
 
 @contextmanager

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from simlab.games.game import Code, Context, Game
+from simlab.games.answers import Answers, Context
+from simlab.games.game import Code, Game
 from simlab.games.koikoi.presets import PRESETS
 from simlab.games.koikoi.rules import FEATURES, MOST_HAND_CARDS, OPTIONS, SEATS, UNITS, check, deck
 from simlab.games.metrics import Features, Metric
 
 
 def _load() -> Code:
-    from simlab.games.koikoi import bots, moves, odds, scoring, text
+    from simlab.games.koikoi import bots, moves, scoring, text
     from simlab.games.koikoi.state import LAYOUT, Action, Decision
 
     return Code(
@@ -29,9 +30,13 @@ def _load() -> Code:
         f"{Action.KOIKOI} koi-koi",
         decisions=Decision,
         kinds={"stop": (Action.STOP,), "koikoi": (Action.KOIKOI,)},
-        score=scoring.score,
-        questions=odds.QUESTIONS,
     )
+
+
+def _load_answers() -> Answers:
+    from simlab.games.koikoi import odds, scoring
+
+    return Answers(scoring.score, odds.QUESTIONS)
 
 
 GAME = Game(
@@ -45,6 +50,7 @@ GAME = Game(
     units=UNITS,
     deck=deck,
     load=_load,
+    load_answers=_load_answers,
     features=(
         Features(
             "yaku",

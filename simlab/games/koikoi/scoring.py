@@ -26,7 +26,7 @@ from simlab.decks.hanafuda import (
     WILLOWS,
 )
 from simlab.errors import SimlabError
-from simlab.games.game import Score
+from simlab.games.answers import Score
 from simlab.games.koikoi.rules import (
     DOUBLE_FROM,
     YAKU,

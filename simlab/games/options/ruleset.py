@@ -96,9 +96,9 @@ class Rules(Mapping[str, Value]):
         """The rules as kernels read them, for one unit: record[1]."""
         import numpy as np
 
-        from simlab.kernel.records import Unit
+        from simlab.kernel.records import Unit, rules_record
 
-        record = np.zeros(1, self.game.code.layout.rules)
+        record = np.zeros(1, rules_record([option.name for option in self.game.options]))
         deck = self.deck
         record["seats"] = self.seats
         record["unit"] = Unit[unit.upper()]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from simlab.games.game import Code, Context, Game
+from simlab.games.answers import Answers, Context
+from simlab.games.game import Code, Game
 from simlab.games.metrics import Features, Metric
 from simlab.games.rikiki.presets import PRESETS
 from simlab.games.rikiki.rules import (
@@ -22,7 +23,7 @@ from simlab.games.rikiki.rules import (
 
 
 def _load() -> Code:
-    from simlab.games.rikiki import bots, moves, odds, peers, scoring, text
+    from simlab.games.rikiki import bots, moves, peers, text
     from simlab.games.rikiki.state import BID, LAYOUT, Decision
     from simlab.games.rikiki.tables import build_tables
 
@@ -40,10 +41,14 @@ def _load() -> Code:
         actions=f"a card's number, 4 * rank + suit, from 0 (2C, then 2D 2H 2S ..) to 51 (AS); {BID} + b bids b tricks",
         decisions=Decision,
         kinds={"zero": (BID,)},
-        score=scoring.score,
-        questions=odds.QUESTIONS,
         peers=peers.PEERS,
     )
+
+
+def _load_answers() -> Answers:
+    from simlab.games.rikiki import odds, scoring
+
+    return Answers(scoring.score, odds.QUESTIONS)
 
 
 GAME = Game(
@@ -58,6 +63,7 @@ GAME = Game(
     units=UNITS,
     deck=deck,
     load=_load,
+    load_answers=_load_answers,
     features=(
         Features(
             "difference",

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from simlab.errors import SimlabError
-from simlab.games.game import Score
+from simlab.games.answers import Score
 from simlab.games.options import Rules
 from simlab.games.rikiki.rules import MOST_CARDS, codes, deal_sizes
 from simlab.games.rikiki.scorings import Points

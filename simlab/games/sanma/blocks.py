@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from simlab.decks.riichi import COPIES, OTHERS, PIN, RANKS, SOU
+from simlab.decks.riichi import OTHERS, RANKS
 from simlab.kernel import tables
 from simlab.kernel.jit import entry, jit
 

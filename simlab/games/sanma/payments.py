@@ -50,6 +50,12 @@ def base_of(han, fu, limit):
     return _uncapped(han, fu) if limit == Limit.NONE else LIMIT_BASES[np.int64(limit)]
 
 
+@entry
+def value_of(han, fu, rules):
+    """The base value of a hand that is no yakuman."""
+    return base_of(han, fu, limit_of(han, fu, rules))
+
+
 @jit
 def _up(points):
     """Rounded up to 100."""

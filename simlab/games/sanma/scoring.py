@@ -121,7 +121,7 @@ def _add_bonus(hand, desk, rules, score):
         dora += np.int64(desk.counts[kind]) * hand.dora[kind]
         ura += np.int64(desk.counts[kind]) * hand.ura[kind]
     north = np.int64(hand.dora[NORTH]) + (np.int64(hand.ura[NORTH]) if shows_ura else 0)
-    more = min(north, 1) if rules.kita_dora == KitaDora.DOUBLE else north
+    more = np.int64(north > 0) if rules.kita_dora == KitaDora.DOUBLE else north
     fives = np.int64(desk.counts[FIVES[0]]) + desk.counts[FIVES[1]]
     score.bonus[0] = dora
     score.bonus[1] = ura if shows_ura else 0
@@ -278,8 +278,8 @@ def _fu(hand, facts, sets, wait, value, is_pinfu, rules, desk):
     total = 0
     for part in range(FU_PARTS):
         total += parts[part]
-    total = -(-total // 10) * 10
-    return total if facts.is_closed or hand.tsumo else max(total, LEAST_OPEN_FU)
+    rounded = -(-total // 10) * 10
+    return rounded if facts.is_closed or hand.tsumo else max(rounded, LEAST_OPEN_FU)
 
 
 @jit
@@ -341,10 +341,10 @@ def _settle(hand, rules, score):
     is_liable = rules.pao and hand.liable > 0 and liable != _NONE
     if score.yakuman > 0:
         whole = np.int64(score.yakuman)
-        answered = 0
+        answered = np.int64(0)
         if is_liable:
             doubled = rules.double_yakuman and liable == bit(Yaku.DAISUUSHII)
-            answered = whole if rules.pao_scope == PaoScope.WHOLE_HAND else 2 if doubled else 1
+            answered = whole if rules.pao_scope == PaoScope.WHOLE_HAND else np.int64(2 if doubled else 1)
             charge_liable(YAKUMAN_BASE * answered, hand, score.pays)
         if whole > answered:
             charge(YAKUMAN_BASE * (whole - answered), hand, rules, score.pays)

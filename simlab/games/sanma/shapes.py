@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from simlab.decks.riichi import CODES, COPIES, KINDS, check_copies, counts, kind_of, read_melds, read_tiles, text
+from simlab.decks.riichi import CODES, COPIES, KINDS, check_copies, counts, kind_of, read_melds, read_tiles
 from simlab.errors import SimlabError, echo, unknown
 from simlab.games.sanma import blocks, efficiency
 from simlab.games.sanma.blocks import FAR, HAND, SETS
 from simlab.games.sanma.efficiency import Form
+from simlab.kernel.announcing import announced
 
 _MELD = 3
 
@@ -156,7 +157,8 @@ def batch_shanten(hands: Any, held: Any = None, form: str = "best") -> np.ndarra
     """
     own, melded = _checked(hands, held)
     found = np.zeros(len(own), np.int8)
-    efficiency.shantens(own, melded, _form(form), blocks.load(), efficiency.desk(), found)
+    with announced("Sanma"):
+        efficiency.shantens(own, melded, _form(form), blocks.load(), efficiency.desk(), found)
     return found
 
 
@@ -184,7 +186,8 @@ def batch_ukeire(
     n = len(own)
     found = np.zeros(n, np.int8), np.zeros(n, np.uint64), np.zeros(n, np.int16)
     others = _as_counts(seen, "seen", n)
-    efficiency.acceptances(own, melded, others, _form(form), blocks.load(), efficiency.desk(), *found)
+    with announced("Sanma"):
+        efficiency.acceptances(own, melded, others, _form(form), blocks.load(), efficiency.desk(), *found)
     return found
 
 
@@ -211,7 +214,8 @@ def batch_discards(
     shape = own.shape
     found = np.zeros(shape, np.int8), np.zeros(shape, np.uint64), np.zeros(shape, np.int16)
     others = _as_counts(seen, "seen", len(own))
-    efficiency.all_discards(own, melded, others, _form(form), blocks.load(), efficiency.desk(), *found)
+    with announced("Sanma"):
+        efficiency.all_discards(own, melded, others, _form(form), blocks.load(), efficiency.desk(), *found)
     return found
 
 
@@ -275,9 +279,6 @@ def _as_counts(given: Any, name: str, rows: int | None) -> np.ndarray:
     if found.ndim != 2 or found.shape[1] != KINDS or rows not in (None, len(found)) or found.dtype.kind not in "iu":
         wanted = f"({'n' if rows is None else rows}, {KINDS})"
         raise SimlabError(f"{name} can't be {found.dtype}{list(found.shape)}; allowed: whole numbers of shape {wanted}")
-    if found.size and not (0 <= found.min() and found.max() <= COPIES):
+    if found.size and not (found.min() >= 0 and found.max() <= COPIES):
         raise SimlabError(f"{name} has counts from {found.min()} to {found.max()}; allowed: 0 to {COPIES}")
     return np.ascontiguousarray(found, np.uint8)
-
-
-__all__ = ["Discard", "Ukeire", "batch_discards", "batch_shanten", "batch_ukeire", "discards", "shanten", "text", "ukeire"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 import numpy as np
@@ -93,23 +94,15 @@ class Yaku(IntEnum):
     CHIIHOU = 42
 
 
-HAN = {
-    Yaku.DOUBLE_RIICHI: (2, 0),
-    Yaku.CHIITOITSU: (2, 0),
-    Yaku.CHANTA: (2, 1),
-    Yaku.ITTSUU: (2, 1),
-    Yaku.SANSHOKU_DOUKOU: (2, 2),
-    Yaku.TOITOI: (2, 2),
-    Yaku.SANANKOU: (2, 2),
-    Yaku.SANKANTSU: (2, 2),
-    Yaku.HONROUTOU: (2, 2),
-    Yaku.SHOUSANGEN: (2, 2),
-    Yaku.HONITSU: (3, 2),
-    Yaku.JUNCHAN: (3, 2),
+HAN: Mapping[int, tuple[int, int]] = {
+    **dict.fromkeys((Yaku.RIICHI, Yaku.IPPATSU, Yaku.MENZEN_TSUMO, Yaku.PINFU, Yaku.IIPEIKOU), (1, 0)),
+    **dict.fromkeys(range(Yaku.TANYAO, Yaku.CHIITOITSU), (1, 1)),
+    **dict.fromkeys((Yaku.DOUBLE_RIICHI, Yaku.CHIITOITSU), (2, 0)),
+    **dict.fromkeys((Yaku.CHANTA, Yaku.ITTSUU), (2, 1)),
+    **dict.fromkeys(range(Yaku.SANSHOKU_DOUKOU, Yaku.HONITSU), (2, 2)),
+    **dict.fromkeys((Yaku.HONITSU, Yaku.JUNCHAN), (3, 2)),
     Yaku.RYANPEIKOU: (3, 0),
     Yaku.CHINITSU: (6, 5),
-    **{yaku: (1, 0) for yaku in (Yaku.RIICHI, Yaku.IPPATSU, Yaku.MENZEN_TSUMO, Yaku.PINFU, Yaku.IIPEIKOU)},
-    **{yaku: (1, 1) for yaku in range(Yaku.TANYAO, Yaku.CHIITOITSU)},
 }
 """What each yaku is worth, closed and open; a renhou and the yakuman count otherwise."""
 

@@ -49,8 +49,8 @@ _END_RUNS = np.uint64(
 )
 _STRAIGHT = np.uint64(sum(1 << RUN_BITS * rank for rank in (0, 3, 6)))
 
-_CLOSED_HAN = np.array([HAN.get(Yaku(yaku), (0, 0))[0] for yaku in Yaku], np.int64)
-_OPEN_HAN = np.array([HAN.get(Yaku(yaku), (0, 0))[1] for yaku in Yaku], np.int64)
+_CLOSED_HAN = np.array([HAN.get(yaku, (0, 0))[0] for yaku in Yaku], np.int64)
+_OPEN_HAN = np.array([HAN.get(yaku, (0, 0))[1] for yaku in Yaku], np.int64)
 FIRST_TURN = kinds_mask((Yaku.TENHOU, Yaku.CHIIHOU, Yaku.RENHOU))
 PAO = kinds_mask((Yaku.DAISANGEN, Yaku.DAISUUSHII))
 """The yakuman that somebody can be liable for."""
