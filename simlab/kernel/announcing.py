@@ -6,14 +6,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from simlab.kernel import jit
-
 _told: set[str] = set()
 
 
 @contextmanager
 def announced(title: str) -> Iterator[None]:
     """Say so if anything of a game has to be compiled in the block; once in a process."""
+    from simlab.kernel import jit
 
     def tell() -> None:
         if title in _told:
