@@ -15,7 +15,7 @@ import simlab
 from simlab.decks import french
 from simlab.decks.french import CODES
 from simlab.games import get
-from simlab.games.rikiki.rules import codes, deal_sizes
+from simlab.games.rikiki.rules import deal_sizes
 from simlab.games.rikiki.scorings import SCORINGS, Scoring
 from simlab.kernel import rng
 from simlab.kernel.records import Status
@@ -127,7 +127,7 @@ def test_numbers_set_by_name_stand() -> None:
 )
 def test_sequences(rules: dict[str, object], sizes: list[int]) -> None:
     chosen = simlab.rules("rikiki", **rules)
-    assert deal_sizes(codes(chosen)) == sizes
+    assert deal_sizes(chosen.codes) == sizes
     played = simlab.simulate("rikiki", chosen, ["random"] * chosen.seats, deals=len(sizes), store=False)
     assert list(played.outcomes(len(sizes)).length) == sizes
 

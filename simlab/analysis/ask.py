@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from simlab.analysis.estimate import wilson
 from simlab.errors import SimlabError, echo
 from simlab.games import get
 from simlab.games.answers import Odds, Score, read_context
 from simlab.games.options import Rules, RulesSpec, for_unit, one_by_one, resolve
+from simlab.games.questions import Counted
 from simlab.kernel.announcing import announced
 from simlab.run import bots as roster
 
@@ -83,7 +85,7 @@ def score(game: str, hand: str | None = None, *, rules: RulesSpec = None, **cont
 
 
 def odds(game: str, question: str, *, rules: RulesSpec = None) -> Odds:
-    """How likely something is when cards are dealt, exactly.
+    """How likely something is when cards are dealt: exactly where it can be counted, else simulated.
 
     Where the rules make a game of deals of several sizes, the answer is the mean over them, each deal of the game
     equally often, as `simlab.simulate` plays ``deals``.
@@ -115,6 +117,9 @@ def odds(game: str, question: str, *, rules: RulesSpec = None) -> Odds:
     if owner.answers.questions is None:
         raise SimlabError(f"{owner.name} has no questions to ask")
     with announced(owner.title):
-        exact = owner.answers.questions.probability(question, resolve(owner, rules))
-    value = float(exact)
-    return Odds(" ".join(question.split()), value, value, value, "exact", 0, exact)
+        found = owner.answers.questions.answer(question, resolve(owner, rules))
+    asked = " ".join(question.split())
+    if isinstance(found, Counted):
+        return Odds(asked, found.hits / found.deals, *wilson(found.hits, found.deals), "simulated", found.deals)
+    value = float(found)
+    return Odds(asked, value, value, value, "exact", 0, found)

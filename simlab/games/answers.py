@@ -69,7 +69,10 @@ class Odds:
     fraction: Fraction | None = None
 
     def __str__(self) -> str:
-        return f"{self.question}: {100 * self.probability:.6g} % ({self.method})"
+        if self.method == "exact":
+            return f"{self.question}: {100 * self.probability:.6g} % (exact)"
+        half = 50 * (self.high - self.low)
+        return f"{self.question}: {100 * self.probability:.4g} ±{half:.2g} % (simulated, {self.n:,} deals)"
 
 
 @dataclass(frozen=True)

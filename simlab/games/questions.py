@@ -315,6 +315,17 @@ def _settle(states: States, tests: Tests, which: Sequence[int]) -> States:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """How often something was seen in so many simulated deals: an answer where none can be computed exactly."""
+
+    hits: int
+    deals: int
+
+
+Answer = Fraction | Counted
+
+
+@dataclass(frozen=True)
 class Form:
     """A form of question that a game reads beside the common language.
 
@@ -342,7 +353,7 @@ class Questions:
     Parameters
     ----------
     named : mapping of a name to what it asks, in one line
-    answers : mapping of a name to the function of the rules that gives its exact probability
+    answers : mapping of a name to the function of the rules that gives its exact probability, or what was counted
     language : function of the rules
         What questions in the common language are about.
     examples : tuple of str
@@ -352,13 +363,13 @@ class Questions:
     """
 
     named: Mapping[str, str]
-    answers: Mapping[str, Callable[[Rules], Fraction]]
+    answers: Mapping[str, Callable[[Rules], Answer]]
     language: Callable[[Rules], Language]
     examples: tuple[str, ...]
     forms: tuple[Form, ...] = ()
 
-    def probability(self, question: str, rules: Rules) -> Fraction:
-        """The exact answer to a named question, to one of the game's own forms, or to one in the common language.
+    def answer(self, question: str, rules: Rules) -> Answer:
+        """The answer to a named question, to one of the game's own forms, or to one in the common language.
 
         Raises
         ------

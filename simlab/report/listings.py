@@ -156,14 +156,24 @@ def odds_table(rules: Rules, found: Iterable[Odds]) -> RenderableType:
     """A game's named questions with their answers, and what else can be asked."""
     questions = rules.game.answers.questions
     assert questions is not None
-    rows = ((odds.question, f"{100 * odds.probability:.6f} %", questions.named[odds.question]) for odds in found)
-    title = f"{rules.game.title}, {rules.describe()}: exact odds"
+    answers = list(found)
+    rows = ((odds.question, _percent(odds), questions.named[odds.question]) for odds in answers)
+    is_exact = all(odds.method == "exact" for odds in answers)
+    told = "exact odds" if is_exact else "odds, exact where no ± stands, else with 95 % intervals"
+    title = f"{rules.game.title}, {rules.describe()}: {told}"
     language = questions.language(rules)
     examples = " or ".join(map(repr, questions.examples))
     more = [Text(f"\n{line}") for line in (language.about, f"Ask others as in {examples}; {language.help()}") if line]
     forms = ((form.example, form.help) for form in questions.forms)
     own = [Text(), listing("", ("or as in", "how likely it is that"), forms, wrap=True)] if questions.forms else []
     return Group(listing(title, ("question", "odds", "how likely it is that"), rows, wrap=True), *more, *own)
+
+
+def _percent(odds: Odds) -> str:
+    """A probability, with its interval where it is simulated."""
+    if odds.method == "exact":
+        return f"{100 * odds.probability:.6f} %"
+    return f"{100 * odds.probability:.4f} ±{50 * (odds.high - odds.low):.4f} %"
 
 
 def bench_table(rules: Rules, measures: Iterable[Measure]) -> RenderableType:

@@ -50,7 +50,7 @@ def odds(
     settings: Set = None,
     json: Json = False,
 ) -> None:
-    """Say how likely something is when cards are dealt, exactly.
+    """Say how likely something is when cards are dealt, exactly where it can be counted.
 
     A question is a named one, clauses joined by 'and' (hand has 3b, hand >= 2 bright), maybe behind them a condition
     (given board lacks 11b), or of a game's own form. Where a game's deals differ in size, the answer is their mean.
@@ -62,7 +62,9 @@ def odds(
     names = odds_list(chosen) if question is None else [question]
     found = [ask(game, name, rules=chosen) for name in names]
     if json:
-        output.json([vars(answer) | {"fraction": str(answer.fraction)} for answer in found])
+        output.json(
+            [vars(answer) | {"fraction": None if answer.fraction is None else str(answer.fraction)} for answer in found]
+        )
     elif question is None:
         output.screen(odds_table(chosen, found))
     else:

@@ -82,6 +82,17 @@ class Rules(Mapping[str, Value]):
             lines.append(f"{option.name} = {json.dumps(self._values[option.name])}")
         return "\n".join(lines) + "\n"
 
+    def number(self, name: str) -> int:
+        """An option that is a whole number."""
+        value = self[name]
+        assert isinstance(value, int)
+        return value
+
+    @property
+    def codes(self) -> dict[str, int]:
+        """Every option as the whole number that kernels read."""
+        return {option.name: option.code(self._values[option.name]) for option in self.game.options}
+
     @property
     def seats(self) -> int:
         """How many play."""
@@ -105,8 +116,8 @@ class Rules(Mapping[str, Value]):
         record["pack"] = deck.pack
         record["drawn"] = deck.drawn
         record["dice"][0, : len(deck.dice)] = deck.dice
-        for option in self.game.options:
-            record[option.name] = option.code(self._values[option.name])
+        for name, code in self.codes.items():
+            record[name] = code
         return record
 
 

@@ -18,7 +18,6 @@ from simlab.games.rikiki.rules import (
     UNITS,
     check,
     deck,
-    number,
 )
 
 
@@ -57,7 +56,7 @@ GAME = Game(
     summary="Hungarian Oh Hell: bid how many tricks you will take, and score for being right",
     version=1,
     seats=(FEWEST_SEATS, SEATS),
-    seats_of=lambda rules: number(rules, "players"),
+    seats_of=lambda rules: rules.number("players"),
     options=OPTIONS,
     presets=PRESETS,
     units=UNITS,

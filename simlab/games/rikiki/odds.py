@@ -21,7 +21,7 @@ from simlab.errors import SimlabError, echo
 from simlab.games.options import Rules
 from simlab.games.questions import Clause, Form, Language, Questions
 from simlab.games.questions import Deal as Asked
-from simlab.games.rikiki.rules import PACK, SUITS, codes, deal_sizes, number
+from simlab.games.rikiki.rules import PACK, SUITS, deal_sizes
 
 RANK_NAMES = (
     *("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -51,11 +51,11 @@ class Deal(NamedTuple):
 
 def deals(rules: Rules) -> list[Deal]:
     """The deals of a game, in their order."""
-    return [_deal(rules, place, cards) for place, cards in enumerate(deal_sizes(codes(rules)))]
+    return [_deal(rules, place, cards) for place, cards in enumerate(deal_sizes(rules.codes))]
 
 
 def _deal(rules: Rules, place: int, cards: int) -> Deal:
-    spare = PACK * number(rules, "packs") - number(rules, "players") * cards
+    spare = PACK * rules.number("packs") - rules.number("players") * cards
     rotated = place % (SUITS + 1)
     return {
         "turned": Deal(cards, range(SUITS), "turned") if spare else Deal(cards, (), ""),
@@ -73,7 +73,7 @@ def language(rules: Rules) -> Language:
     `turned` holds none, and in one without a trump no card is of the kind ``trump``. The turned card is in no hand;
     with ``trump=dealer_last`` the card that shows the trump is the dealer's, and so neither in `hand` nor in `other`.
     """
-    packs = number(rules, "packs")
+    packs = rules.number("packs")
     played = deals(rules)
     share = Fraction(1, len(played))
     plain, cases = [], []
@@ -120,7 +120,7 @@ def _kinds(packs: int) -> dict[str, frozenset[int]]:
 def _absent(rules: Rules, played: Sequence[Deal]) -> dict[str, str]:
     """The zones that these rules don't have, and why."""
     absent = {}
-    players = number(rules, "players")
+    players = rules.number("players")
     if rules["trump"] != "turned":
         absent["turned"] = f"no card is turned with trump={rules['trump']}; only trump=turned has one"
     elif all(deal.shown == "" for deal in played):
@@ -160,7 +160,7 @@ def _suit(packs: int, top: int, allowed: Count) -> list[int]:
 
 def _every_suit(rules: Rules, allowed: Count) -> Fraction:
     """How likely a hand has an allowed number of cards of every suit."""
-    packs = number(rules, "packs")
+    packs = rules.number("packs")
     top = max(deal.cards for deal in deals(rules))
     suit = _suit(packs, top, allowed)
     two = _product(suit, suit, top)
@@ -170,7 +170,7 @@ def _every_suit(rules: Rules, allowed: Count) -> Fraction:
 
 def _split_so(rules: Rules, lengths: Sequence[int]) -> Fraction:
     """How likely the suits of a hand are of these lengths, in any order."""
-    packs = number(rules, "packs")
+    packs = rules.number("packs")
     ways = prod(comb(RANKS * packs, length) for length in lengths) * len(set(permutations(lengths)))
     total = sum(lengths)
     return _mean(rules, lambda deal: Fraction(ways * (deal.cards == total), comb(PACK * packs, total)))
@@ -181,7 +181,7 @@ def _all_one_suit(rules: Rules) -> Fraction:
 
 
 def _longest_suit_trump(rules: Rules) -> Fraction:
-    packs = number(rules, "packs")
+    packs = rules.number("packs")
     top = max(deal.cards for deal in deals(rules))
     # By the number of trumps, and then of cards of the other suits, none of which has more.
     others = []
@@ -204,13 +204,13 @@ def _takes(rules: Rules, card: int, trump: int | None, shown: int | None) -> Fra
     `shown` is the card that shows the trump, if there is one: it is out of play, or with ``trump=dealer_last`` the
     dealer's.
     """
-    left = Counter(dict.fromkeys(range(PACK), number(rules, "packs")))
+    left = Counter(dict.fromkeys(range(PACK), rules.number("packs")))
     left[card] -= 1
     dealers: Counter[int] = Counter()
     if shown is not None:
         left[shown] -= 1
         dealers[shown] = int(rules["trump"] == "dealer_last")
-    others = number(rules, "players") - 1 - dealers.total()
+    others = rules.number("players") - 1 - dealers.total()
     rivals = [c for c in range(PACK) if c != card and c % SUITS in (card % SUITS, trump)]
     higher = [c for c in rivals if (c > card if c % SUITS == card % SUITS else c % SUITS == trump)]
     if rules["duplicate_rule"] == "cancel":
@@ -247,7 +247,7 @@ def _ways(left: Counter[int], known: Counter[int], others: int, wanted: Mapping[
 
 def _shows(rules: Rules, card: int, suit: int) -> dict[int, int]:
     """The cards of a suit that may show it when the leader has `card`, and how many there are of each."""
-    packs = number(rules, "packs")
+    packs = rules.number("packs")
     return {shown: packs - (shown == card) for shown in range(suit, PACK, SUITS) if shown != card or packs > 1}
 
 
@@ -286,7 +286,7 @@ def _read_turned(match: re.Match[str], rules: Rules) -> Fraction:
     _check_trump(rules, "a card that shows the trump", "turned", "dealer_last")
     card, shown = map(_one_card, match.groups())
     # With one pack nobody holds the card that is turned.
-    french.read_cards(" ".join(match.groups()), number(rules, "packs"))
+    french.read_cards(" ".join(match.groups()), rules.number("packs"))
     return _takes(rules, card, shown % SUITS, shown)
 
 

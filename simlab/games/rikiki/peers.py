@@ -7,7 +7,6 @@ from importlib.util import find_spec
 
 from simlab.games.game import Peer
 from simlab.games.options import Rules
-from simlab.games.rikiki.rules import number
 
 # What OpenSpiel's oh_hell can't vary.
 _FEWEST, _MOST = 3, 7
@@ -19,7 +18,7 @@ def _open_spiel(rules: Rules) -> Callable[[int], None] | None:
         return None
     import pyspiel
 
-    players, cards = number(rules, "players"), number(rules, "cards")
+    players, cards = rules.number("players"), rules.number("cards")
     game = pyspiel.load_game(f"oh_hell(players={players},num_tricks_fixed={cards})")
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(players)]
 
@@ -33,7 +32,7 @@ def _open_spiel(rules: Rules) -> Callable[[int], None] | None:
 def plays_by(rules: Rules) -> bool:
     """Whether a rule set is OpenSpiel's, whatever the number of players and cards."""
     own = rules.game.presets["openspiel"].values
-    players, cards = number(rules, "players"), number(rules, "cards")
+    players, cards = rules.number("players"), rules.number("cards")
     others = {name: value for name, value in rules.changed.items() if name not in ("players", "cards")}
     return others == own and _FEWEST <= players <= _MOST and players * cards < rules.deck.pack
 

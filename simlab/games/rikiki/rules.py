@@ -210,20 +210,13 @@ UNITS = {
 }
 
 
-def number(rules: Rules, name: str) -> int:
-    """An option that is a whole number."""
-    value = rules[name]
-    assert isinstance(value, int)
-    return value
-
-
 def most_cards(rules: Rules) -> int:
     """The most cards that everybody can get."""
-    return PACK * number(rules, "packs") // number(rules, "players")
+    return PACK * rules.number("packs") // rules.number("players")
 
 
 def deal_sizes(values: Any) -> list[int]:
-    """The number of cards of each deal of a game, by the options as `codes` or a rules record has them."""
+    """The number of cards of each deal of a game, by the options as `Rules.codes` or a rules record has them."""
     top = int(values["max_cards"] or PACK * values["packs"] // values["players"])
     ones = [1] * int(values["one_card_repeats"] or values["players"])
     up = list(range(2, top + 1))
@@ -239,15 +232,10 @@ def deal_sizes(values: Any) -> list[int]:
     }[Sequence(values["sequence"])]
 
 
-def codes(rules: Rules) -> dict[str, int]:
-    """The options as whole numbers."""
-    return {option.name: option.code(rules[option.name]) for option in OPTIONS}
-
-
 def deck(rules: Rules) -> Deck:
     """The packs, and as much of them as the largest deal takes with the card that is turned."""
-    pack = PACK * number(rules, "packs")
-    drawn = drawn_cards(max(deal_sizes(codes(rules))), number(rules, "players"), pack)
+    pack = PACK * rules.number("packs")
+    drawn = drawn_cards(max(deal_sizes(rules.codes)), rules.number("players"), pack)
     return Deck(pack, drawn, (SUITS,) if rules["trump"] == "random_suit" else ())
 
 
@@ -258,7 +246,7 @@ def drawn_cards(cards: int, players: int, pack: int) -> int:
 
 def check(rules: Rules) -> str | None:
     """Whether the packs have the cards that are asked for."""
-    most, values = most_cards(rules), codes(rules)
+    most, values = most_cards(rules), rules.codes
     for name in ("max_cards", "cards"):
         if values[name] > most and (name == "max_cards" or rules["sequence"] == "fixed"):
             packs = "1 pack has" if rules["packs"] == 1 else f"{rules['packs']} packs have"

@@ -10,7 +10,7 @@ import numpy as np
 from simlab.errors import SimlabError
 from simlab.games.answers import Score
 from simlab.games.options import Rules
-from simlab.games.rikiki.rules import MOST_CARDS, codes, deal_sizes
+from simlab.games.rikiki.rules import MOST_CARDS, deal_sizes
 from simlab.games.rikiki.scorings import Points
 
 
@@ -42,7 +42,7 @@ def points_table(points: Points) -> np.ndarray:
 
 def score(text: str, context: Mapping[str, Any], rules: Rules) -> Score:
     """What a bid scores with so many tricks taken, and for what."""
-    bid, tricks, most = context["bid"], context["tricks"], max(deal_sizes(codes(rules)))
+    bid, tricks, most = context["bid"], context["tricks"], max(deal_sizes(rules.codes))
     for name in ("bid", "tricks"):
         if context[name] > most:
             room = f"the largest deal for {rules['players']} players has {most} cards"

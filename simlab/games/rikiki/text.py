@@ -13,7 +13,7 @@ from simlab.errors import SimlabError, echo
 from simlab.games.options import Rules
 from simlab.games.rikiki.moves.dealing import BLIND, CARD_BITS, FLAGS, OPEN
 from simlab.games.rikiki.position import position, read_position
-from simlab.games.rikiki.rules import MOST_CARDS, number
+from simlab.games.rikiki.rules import MOST_CARDS
 from simlab.games.rikiki.state import BID, NO_BID, Decision, Event
 
 __all__ = ["action", "decision", "deck", "event", "line", "position", "read_action", "read_deck", "read_position"]
@@ -36,7 +36,7 @@ def read_deck(given: str | Sequence[object], rules: Rules) -> list[int]:
         if not words:
             raise SimlabError("the deck is empty; it ends with the suit that is drawn, as in '... 7D H'")
         suits = [french.read_suit(words.pop())]
-    return [*french.read_cards(" ".join(words), number(rules, "packs")), *suits]
+    return [*french.read_cards(" ".join(words), rules.number("packs")), *suits]
 
 
 def action(code: int) -> str:
@@ -71,7 +71,7 @@ def event(event: np.void, rules: Rules) -> dict[str, Any]:
     seat, code, mask, value = (int(event[name]) for name in ("seat", "code", "mask", "value"))
     told: dict[str, Any] = {"event": kind.name.lower(), "seat": seat}
     if kind == Event.DEAL:
-        return _deal(seat, code, mask, value, number(rules, "players"))
+        return _deal(seat, code, mask, value, rules.number("players"))
     if kind == Event.HAND:
         return told | {"cards": [CODES[card] for card in french.members([mask, code, value])]}
     if kind == Event.BID:
@@ -81,7 +81,7 @@ def event(event: np.void, rules: Rules) -> dict[str, Any]:
     if kind == Event.VOID:
         return told | {"suit": SUIT_LETTERS[code]}
     if kind == Event.TRICK:
-        cards = [mask >> CARD_BITS * turn & (1 << CARD_BITS) - 1 for turn in range(number(rules, "players"))]
+        cards = [mask >> CARD_BITS * turn & (1 << CARD_BITS) - 1 for turn in range(rules.number("players"))]
         told = {"event": "trick", "number": code, "leader": value, "winner": seat}
         return told | {"cards": [CODES[card] for card in cards]}
     return told | {"bid": None if code == NO_BID else code, "tricks": mask, "points": value}

@@ -107,7 +107,7 @@ def _hans() -> range:
 
 
 def _fu_columns(rules: Rules) -> list[int]:
-    return sorted({20, int(rules["chiitoitsu_fu"]), *range(30, HIGHEST_FU + 1, 10)})
+    return sorted({20, rules.number("chiitoitsu_fu"), *range(30, HIGHEST_FU + 1, 10)})
 
 
 def _limits(record: np.void, rules: Rules) -> Iterator[Box]:
@@ -164,13 +164,13 @@ def _spots(rules: Rules) -> dict[str, tuple[Spot, ...]]:
             Spot("closed hand by ron", CLOSED_RON_FU),
             *pinfu,
             Spot("pinfu by ron", CLOSED_RON_FU),
-            Spot("seven pairs", int(rules["chiitoitsu_fu"])),
+            Spot("seven pairs", rules.number("chiitoitsu_fu")),
         ),
         "won by": (Spot("ron", 0), Spot("tsumo", TSUMO_FU)),
         "pair": (
             Spot("other", 0),
             Spot("yakuhai", YAKUHAI_FU),
-            Spot("seat and round wind", int(rules["double_wind_fu"])),
+            Spot("seat and round wind", rules.number("double_wind_fu")),
         ),
         "wait": (Spot("ryanmen or shanpon", 0), Spot("penchan, kanchan or tanki", WAIT_FU)),
         **{

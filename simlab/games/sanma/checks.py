@@ -2,23 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from enum import IntEnum
 
 import numpy as np
 
 from simlab.decks.riichi import COPIES, KINDS, NORTH
 from simlab.errors import SimlabError
 from simlab.games.options import Rules
-from simlab.games.sanma.blocks import HAND as HAND_SIZE
+from simlab.games.sanma.blocks import HAND, SETS
 from simlab.games.sanma.rules import ALL_RED, SEATS
+from simlab.kernel.bits import bit, popcount
+from simlab.kernel.jit import entry, jit
 
-_MELD = COPIES - 1
-MOST_KITA = COPIES
-MOST_HONBA, MOST_STICKS = 1000, 1000
+MELD = COPIES - 1
+MOST_COUNTED = 1000
+_NONE = np.uint64(0)
 
-Hands = Any
-"""A structured array of `HAND`s."""
+
+class Fault(IntEnum):
+    """What is wrong with a hand."""
+
+    NONE = 0
+    RANGE = 1
+    MELD_KIND = 2
+    MELD_TWICE = 3
+    COPIES = 4
+    SIZE = 5
+    WIN = 6
+    NORTHS = 7
+    TWO_RIICHI = 8
+    OPEN_RIICHI = 9
+    IPPATSU = 10
+    URA = 11
+    NO_KAN = 12
+    NO_KITA = 13
+    RON_REPLACED = 14
+    TSUMO_ROBBED = 15
+    TWO_REPLACED = 16
+    TWO_ROBBED = 17
+    NOT_NORTH = 18
+    NOT_ALONE = 19
+    LAST_TILE = 20
+    LATE_IPPATSU = 21
+    INTERRUPTED = 22
+    DEALERS_RENHOU = 23
+    BY = 24
+    LIABLE = 25
+    KITA_OFF = 26
+    KITA_RON_OFF = 27
+    REDS = 28
+    SMALL_MELD = 29
+    WAITING_SIZE = 30
+
+
+WORDS = {
+    Fault.RANGE: f"has a number out of range (seat, round, by 0-2, liable 0-3, honba and sticks 0-{MOST_COUNTED})",
+    Fault.MELD_KIND: "has a meld of a kind that there isn't",
+    Fault.MELD_TWICE: "has two melds of the same kind",
+    Fault.COPIES: "has a tile more than four times",
+    Fault.SIZE: "hasn't 14 tiles with the winning one, three fewer for each meld",
+    Fault.WIN: "doesn't have its winning tile",
+    Fault.NORTHS: "has more than four North, with those set aside",
+    Fault.TWO_RIICHI: "is riichi and double_riichi at once; give one",
+    Fault.OPEN_RIICHI: "can't be riichi with an open meld",
+    Fault.IPPATSU: "can't be ippatsu without riichi",
+    Fault.URA: "has ura dora without riichi",
+    Fault.NO_KAN: "can't be rinshan without a kan",
+    Fault.NO_KITA: "can't win on the replacement after a kita (after_kita) without kita",
+    Fault.RON_REPLACED: "can't be won on a replacement tile by ron",
+    Fault.TSUMO_ROBBED: "can't be won on another's tile (chankan, on_kita) by tsumo",
+    Fault.TWO_REPLACED: "is won after a kan and after a kita at once; give one",
+    Fault.TWO_ROBBED: "is won on a kan and on a kita at once; give one",
+    Fault.NOT_NORTH: "can't be won on a kita (on_kita) but with North",
+    Fault.NOT_ALONE: "can't rob a kan (chankan) of a kind of which it holds more than the winning tile",
+    Fault.LAST_TILE: "can't be won on the last tile and on a replacement, a kan or a kita at once",
+    Fault.LATE_IPPATSU: "can't be ippatsu on a replacement tile: the call ended it",
+    Fault.INTERRUPTED: "can't be of the first go-around (first_turn) with riichi, calls, kita or the last tile",
+    Fault.DEALERS_RENHOU: "can't be a dealer's ron in the first go-around: he has discarded",
+    Fault.BY: "is a ron without another seat that discarded (by)",
+    Fault.LIABLE: "can't have the winner himself liable (pao)",
+    Fault.KITA_OFF: "has kita, which these rules don't have (kita=off)",
+    Fault.KITA_RON_OFF: "can't be won on a kita under these rules (kita_ron=off)",
+    Fault.REDS: "has more red fives than these rules allow (red_fives)",
+    Fault.SMALL_MELD: "has a meld of one or two tiles",
+    Fault.WAITING_SIZE: "hasn't 13 or 14 tiles, three fewer for each meld",
+}
 
 
 def check_hands(hands: np.ndarray, rules: Rules, name: Callable[[int], str]) -> None:
@@ -34,93 +103,142 @@ def check_hands(hands: np.ndarray, rules: Rules, name: Callable[[int], str]) -> 
     Raises
     ------
     SimlabError
-        For the first fault that any hand has.
+        For the first hand that can't be.
     """
-    for bad, why in (*_tiles(hands), *_luck(hands), *_by_rules(hands, rules)):
-        if bad.any():
-            raise SimlabError(f"{name(int(np.argmax(bad)))}{why}")
+    which, fault = _first_fault(hands, rules.record("hand"), np.zeros(KINDS, np.int64))
+    if fault != Fault.NONE:
+        raise SimlabError(f"{name(which)} {WORDS[Fault(fault)]}")
 
 
-def bits_of(masks: np.ndarray) -> np.ndarray:
-    """Sets of kinds as 0 and 1: uint8[n, 27]."""
-    return (masks[:, None] >> np.arange(KINDS, dtype=np.uint64) & np.uint64(1)).astype(np.uint8)
+@entry
+def _first_fault(hands, rules, counts):
+    """The first hand that has a fault, and which; `counts` is scratch."""
+    for which in range(hands.shape[0]):
+        fault = _of_tiles(hands[which], counts)
+        if fault == Fault.NONE:
+            fault = _of_luck(hands[which], counts)
+        if fault == Fault.NONE:
+            fault = _of_rules(hands[which], rules[0])
+        if fault != Fault.NONE:
+            return which, np.int64(fault)
+    return 0, np.int64(Fault.NONE)
 
 
-def all_counts(hands: np.ndarray) -> np.ndarray:
-    """How many tiles there are of each kind, in melds too: uint8[n, 27]."""
-    kans = bits_of(hands["open_kans"] | hands["closed_kans"])
-    return hands["tiles"] + _MELD * bits_of(hands["pons"]) + COPIES * kans
+def check_shapes(hands: np.ndarray, held: np.ndarray) -> None:
+    """Refuse closed tiles and tiles in melds, uint8[n, 27] each, that no player holds.
+
+    Raises
+    ------
+    SimlabError
+        For the first hand that can't be.
+    """
+    which, fault = _first_odd(hands, held)
+    if fault != Fault.NONE:
+        raise SimlabError(f"hand {which} of the array {WORDS[Fault(fault)]}")
 
 
-def _tiles(hands: Hands) -> Iterator[tuple[np.ndarray, str]]:
+@entry
+def _first_odd(hands, held):
+    """The first hand with a wrong number of tiles, and what is wrong."""
+    for which in range(hands.shape[0]):
+        size, melds, most, small = 0, 0, 0, False
+        for kind in range(KINDS):
+            melded = np.int64(held[which, kind])
+            size += hands[which, kind]
+            melds += melded > 0
+            small |= 0 < melded < MELD
+            most = max(most, hands[which, kind] + melded)
+        due = HAND - MELD * melds
+        if most > COPIES:
+            return which, np.int64(Fault.COPIES)
+        if small:
+            return which, np.int64(Fault.SMALL_MELD)
+        if melds > SETS or not due - 1 <= size <= due:
+            return which, np.int64(Fault.WAITING_SIZE)
+    return 0, np.int64(Fault.NONE)
+
+
+@jit
+def _is_out_of_range(hand):
+    seats = not (0 <= hand.seat < SEATS and 0 <= hand.round < SEATS and 0 <= hand.by < SEATS)
+    numbers = not (0 <= hand.honba <= MOST_COUNTED and 0 <= hand.sticks <= MOST_COUNTED)
+    return seats or numbers or not 0 <= hand.liable <= SEATS
+
+
+@jit
+def _of_tiles(hand, counts):
     """Faults of the tiles themselves."""
-    melds = hands["pons"], hands["open_kans"], hands["closed_kans"]
-    number = sum(bits_of(mask).sum(axis=1, dtype=np.int64) for mask in melds)
-    due = HAND_SIZE - _MELD * number
-    counts = all_counts(hands)
-    win = hands["win"]
-    is_kind = (win >= 0) & (win < KINDS)
-    held = np.take_along_axis(hands["tiles"], np.where(is_kind, win, 0)[:, None].astype(np.int64), axis=1)[:, 0]
-    yield ((melds[0] | melds[1] | melds[2]) >> np.uint64(KINDS)) > 0, "has a meld of a kind that there isn't"
-    overlap = (melds[0] & melds[1]) | (melds[0] & melds[2]) | (melds[1] & melds[2])
-    yield (counts > COPIES).any(axis=1) | (overlap > 0), "has a tile more than four times"
-    size = hands["tiles"].sum(axis=1, dtype=np.int64)
-    yield size != due, "hasn't 14 tiles with the winning one, three fewer for each meld"
-    yield ~is_kind | (held == 0), "doesn't have its winning tile"
-    norths = counts[:, NORTH] + hands["kita"]
-    yield norths > COPIES, "has more than four North, with those set aside"
+    kans = hand.open_kans | hand.closed_kans
+    size, is_over = 0, False
+    for kind in range(KINDS):
+        melded = COPIES * (kans & bit(kind) != _NONE) + MELD * (hand.pons & bit(kind) != _NONE)
+        size += hand.tiles[kind]
+        counts[kind] = np.int64(hand.tiles[kind]) + melded
+        is_over |= counts[kind] > COPIES
+    melds = popcount(hand.pons) + popcount(hand.open_kans) + popcount(hand.closed_kans)
+    if _is_out_of_range(hand):
+        return Fault.RANGE
+    if (hand.pons | kans) >> np.uint64(KINDS) != _NONE:
+        return Fault.MELD_KIND
+    if melds != popcount(hand.pons | kans):
+        return Fault.MELD_TWICE
+    if is_over:
+        return Fault.COPIES
+    if melds > SETS or size != HAND - MELD * melds:
+        return Fault.SIZE
+    if not 0 <= hand.win < KINDS or hand.tiles[hand.win] == 0:
+        return Fault.WIN
+    return Fault.NORTHS if counts[NORTH] + hand.kita > COPIES else Fault.NONE
 
 
-def _luck(hands: Hands) -> Iterator[tuple[np.ndarray, str]]:
+@jit
+def _of_luck(hand, counts):
     """Ways to win that contradict each other."""
-    tsumo, kita = hands["tsumo"], hands["kita"] > 0
-    riichi = hands["riichi"] | hands["double_riichi"]
-    is_open = (hands["pons"] | hands["open_kans"]) > 0
-    kans = (hands["open_kans"] | hands["closed_kans"]) > 0
-    replaced = hands["rinshan"] | hands["after_kita"]
-    robbed = hands["chankan"] | hands["on_kita"]
-    counts = all_counts(hands)
-    alone = np.take_along_axis(counts, hands["win"][:, None].astype(np.int64), axis=1)[:, 0] == 1
-    early = hands["first_turn"]
-    yield hands["riichi"] & hands["double_riichi"], "is riichi and double_riichi at once; give one"
-    yield riichi & is_open, "can't be riichi with an open meld"
-    yield hands["ippatsu"] & ~riichi, "can't be ippatsu without riichi"
-    yield (hands["ura"].any(axis=1)) & ~riichi, "has ura dora without riichi"
-    yield hands["rinshan"] & ~kans, "can't be rinshan without a kan"
-    yield hands["after_kita"] & ~kita, "can't win on the replacement after a kita without kita"
-    yield replaced & ~tsumo, "can't be won on a replacement tile by ron"
-    yield robbed & tsumo, "can't be won on another's tile by tsumo"
-    yield hands["rinshan"] & hands["after_kita"], "is won after a kan and after a kita at once; give one"
-    yield hands["chankan"] & hands["on_kita"], "is won on a kan and on a kita at once; give one"
-    yield hands["on_kita"] & (hands["win"] != NORTH), "can't be won on a kita but with North"
-    yield hands["chankan"] & ~alone, "can't rob a kan of a kind that it holds more of than the winning tile"
-    yield hands["last_tile"] & (replaced | robbed), "can't be won on the last tile and on a replacement, kan or kita"
-    yield hands["ippatsu"] & replaced, "can't be ippatsu on a replacement tile: the call ended it"
-    interrupted = riichi | kita | is_open | kans | replaced | robbed | hands["last_tile"]
-    yield early & interrupted, "can't be of the first go-around with riichi, calls, kita or the last tile"
-    yield early & ~tsumo & (hands["seat"] == 0), "can't be a dealer's ron in the first go-around: he has discarded"
+    riichi = hand.riichi or hand.double_riichi
+    is_open = hand.pons | hand.open_kans != _NONE
+    has_kan = hand.open_kans | hand.closed_kans != _NONE
+    replaced, robbed = hand.rinshan or hand.after_kita, hand.chankan or hand.on_kita
+    ura = False
+    for kind in range(KINDS):
+        ura |= hand.ura[kind] > 0
+    if hand.riichi and hand.double_riichi:
+        return Fault.TWO_RIICHI
+    if riichi and is_open:
+        return Fault.OPEN_RIICHI
+    if not riichi and (hand.ippatsu or ura):
+        return Fault.IPPATSU if hand.ippatsu else Fault.URA
+    if (hand.rinshan and not has_kan) or (hand.after_kita and hand.kita == 0):
+        return Fault.NO_KAN if hand.rinshan and not has_kan else Fault.NO_KITA
+    if (replaced and not hand.tsumo) or (robbed and hand.tsumo):
+        return Fault.RON_REPLACED if replaced else Fault.TSUMO_ROBBED
+    if hand.rinshan and hand.after_kita:
+        return Fault.TWO_REPLACED
+    if hand.chankan and hand.on_kita:
+        return Fault.TWO_ROBBED
+    if hand.on_kita and hand.win != NORTH:
+        return Fault.NOT_NORTH
+    if hand.chankan and counts[hand.win] > 1:
+        return Fault.NOT_ALONE
+    if hand.last_tile and (replaced or robbed):
+        return Fault.LAST_TILE
+    if hand.ippatsu and replaced:
+        return Fault.LATE_IPPATSU
+    if not hand.first_turn:
+        return Fault.NONE
+    if riichi or hand.kita > 0 or is_open or has_kan or robbed or hand.last_tile:
+        return Fault.INTERRUPTED
+    return Fault.DEALERS_RENHOU if not hand.tsumo and hand.seat == 0 else Fault.NONE
 
 
-def _by_rules(hands: Hands, rules: Rules) -> Iterator[tuple[np.ndarray, str]]:
-    """What the rules don't have, and numbers out of range."""
-    everywhere = np.ones(len(hands), np.bool_)
-    for field, low, high in (
-        ("seat", 0, SEATS - 1),
-        ("round", 0, SEATS - 1),
-        ("liable", 0, SEATS),
-        ("honba", 0, MOST_HONBA),
-        ("sticks", 0, MOST_STICKS),
-        ("kita", 0, MOST_KITA),
-    ):
-        yield (hands[field] < low) | (hands[field] > high), f"has {field} out of range; allowed: {low} to {high}"
-    by = hands["by"]
-    wrong = (by < 0) | (by >= SEATS) | (by == hands["seat"])
-    yield ~hands["tsumo"] & wrong, "is a ron without another seat that discarded (by)"
-    yield hands["liable"] == hands["seat"] + 1, "can't have the winner liable for it"
-    if not rules["kita"]:
-        yield (hands["kita"] > 0) | hands["on_kita"], "has kita, which these rules don't have (kita=off)"
-    if not rules["kita_ron"]:
-        yield hands["on_kita"], "can't be won on a kita under these rules (kita_ron=off)"
-    if rules["red_fives"] != ALL_RED:
-        red = everywhere & (hands["reds"] > int(rules["red_fives"]))
-        yield red, f"has more red fives than these rules (red_fives={rules['red_fives']})"
+@jit
+def _of_rules(hand, rules):
+    """Who pays, and what the rules don't have."""
+    if not hand.tsumo and hand.by == hand.seat:
+        return Fault.BY
+    if hand.liable == hand.seat + 1:
+        return Fault.LIABLE
+    if not rules.kita and (hand.kita > 0 or hand.on_kita):
+        return Fault.KITA_OFF
+    if hand.on_kita and not rules.kita_ron:
+        return Fault.KITA_RON_OFF
+    return Fault.REDS if rules.red_fives != ALL_RED and hand.reds > rules.red_fives else Fault.NONE

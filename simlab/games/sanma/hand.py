@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -83,26 +83,25 @@ def batch_score(hands: np.ndarray, rules: RulesSpec = None) -> np.ndarray:
     if not isinstance(hands, np.ndarray) or hands.dtype != HAND or hands.ndim != 1:
         raise SimlabError("hands are not an array as empty_hands makes them")
     chosen = resolve(get("sanma"), rules)
-    check_hands(hands, chosen, lambda which: f"hand {which} of the array ")
-    return scored(hands, chosen)
-
-
-def scored(hands: np.ndarray, rules: Rules) -> np.ndarray:
-    """What hands are worth that have been checked."""
-    scores = np.zeros(len(hands), SCORE)
     with announced("Sanma"):
-        scoring.score_all(hands, rules.record("hand"), blocks.load(), np.zeros(1, DESK), scores)
+        return _scored(hands, chosen, lambda which: f"hand {which} of the array")
+
+
+def _scored(hands: np.ndarray, rules: Rules, name: Callable[[int], str]) -> np.ndarray:
+    """What hands are worth, checked."""
+    check_hands(hands, rules, name)
+    scores = np.zeros(len(hands), SCORE)
+    scoring.score_all(hands, rules.record("hand"), blocks.load(), np.zeros(1, DESK), scores)
     return scores
 
 
 def score(given: str, context: Mapping[str, Any], rules: Rules) -> HandScore:
     """What a hand in text is worth, and for what."""
     hands, tiles, melds = read_hand(given, context, rules)
-    check_hands(hands, rules, lambda which: f"hand {echo(given)} ")
-    found = scored(hands, rules)[0]
+    found = _scored(hands, rules, lambda which: f"hand {echo(given)}")[0]
     if found["status"] == Status.NOT_COMPLETE:
-        lacking = shapes.shanten(text(tiles), " ".join(map(str, melds))) + 1
-        raise SimlabError(f"hand {echo(given)} is not complete: it lacks {lacking} tile{'s' if lacking > 1 else ''}")
+        far = shapes.shanten(text(tiles), " ".join(map(str, melds)))
+        raise SimlabError(f"hand {echo(given)} is not complete: it is {shapes.told(far)}")
     if found["status"] == Status.NO_YAKU:
         raise SimlabError(_no_yaku(given, hands[0], found))
     if context["pao"] and not (int(found["yaku"]) & (1 << Yaku.DAISANGEN | 1 << Yaku.DAISUUSHII)):

@@ -11,6 +11,7 @@ from simlab.decks.riichi import CODES, COPIES, KINDS, check_copies, counts, kind
 from simlab.errors import SimlabError, echo, unknown
 from simlab.games.sanma import blocks, efficiency
 from simlab.games.sanma.blocks import FAR, HAND, SETS
+from simlab.games.sanma.checks import check_shapes
 from simlab.games.sanma.efficiency import Form
 from simlab.kernel.announcing import announced
 
@@ -38,7 +39,7 @@ class Ukeire:
 
     def __str__(self) -> str:
         words = " ".join(f"{tile}x{number}" for tile, number in self.tiles.items())
-        return f"{_told(self.shanten)}: {self.live} tiles{': ' if words else ''}{words}"
+        return f"{told(self.shanten)}: {self.live} tiles{': ' if words else ''}{words}"
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ class Discard:
         return f"{self.tile}  {self.after}"
 
 
-def _told(shanten: int) -> str:
+def told(shanten: int) -> str:
+    """A shanten in words."""
     return {-1: "complete", 0: "tenpai"}.get(shanten, f"{shanten} from tenpai")
 
 
@@ -158,7 +160,7 @@ def batch_shanten(hands: Any, held: Any = None, form: str = "best") -> np.ndarra
     own, melded = _checked(hands, held)
     found = np.zeros(len(own), np.int8)
     with announced("Sanma"):
-        efficiency.shantens(own, melded, _form(form), blocks.load(), efficiency.desk(), found)
+        efficiency.shantens(own, melded, read_form(form), blocks.load(), efficiency.desk(), found)
     return found
 
 
@@ -187,7 +189,7 @@ def batch_ukeire(
     found = np.zeros(n, np.int8), np.zeros(n, np.uint64), np.zeros(n, np.int16)
     others = _as_counts(seen, "seen", n)
     with announced("Sanma"):
-        efficiency.acceptances(own, melded, others, _form(form), blocks.load(), efficiency.desk(), *found)
+        efficiency.acceptances(own, melded, others, read_form(form), blocks.load(), efficiency.desk(), *found)
     return found
 
 
@@ -215,11 +217,12 @@ def batch_discards(
     found = np.zeros(shape, np.int8), np.zeros(shape, np.uint64), np.zeros(shape, np.int16)
     others = _as_counts(seen, "seen", len(own))
     with announced("Sanma"):
-        efficiency.all_discards(own, melded, others, _form(form), blocks.load(), efficiency.desk(), *found)
+        efficiency.all_discards(own, melded, others, read_form(form), blocks.load(), efficiency.desk(), *found)
     return found
 
 
-def _form(name: str) -> Form:
+def read_form(name: str) -> Form:
+    """The form of that name."""
     if not isinstance(name, str) or name.upper() not in Form.__members__:
         raise unknown("form", name, [form.name.lower() for form in Form])
     return Form[name.upper()]
@@ -258,17 +261,8 @@ def _checked(hands: Any, held: Any) -> tuple[np.ndarray, np.ndarray]:
     """Hands and the tiles in their melds as uint8[n, 27], if they make sense."""
     own = _as_counts(hands, "hands", None)
     melded = _as_counts(held, "held", len(own))
-    melds = (melded > 0).sum(axis=1)
-    due = HAND - _MELD * melds
-    size = own.sum(axis=1)
-    faults = (
-        ((own + melded > COPIES).any(axis=1), "has a fifth tile of a kind"),
-        (((melded != 0) & (melded < _MELD)).any(axis=1), "has a meld of fewer than three tiles"),
-        ((size != due) & (size != due - 1), "hasn't 13 or 14 tiles, three fewer for each meld"),
-    )
-    for bad, why in faults:
-        if bad.any():
-            raise SimlabError(f"hand {int(np.argmax(bad))} of the array {why}")
+    with announced("Sanma"):
+        check_shapes(own, melded)
     return own, melded
 
 
