@@ -25,6 +25,8 @@ FIRST_HAN = 1 + BAZORO
 LIMIT_HAN = MANGAN_HAN + BAZORO
 CHIITOITSU_HAN, PINFU_TSUMO_HAN = 2, 2
 HIGHEST_FU = 110
+BASE = "base"
+"""What step 2 asks first: the fu that the others are added to."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +161,7 @@ def _spots(rules: Rules) -> dict[str, tuple[Spot, ...]]:
     sets = ("open triplet", "closed triplet", "open kan", "closed kan")
     pinfu = (Spot("pinfu by tsumo", BASE_FU),) if rules["pinfu_tsumo"] else ()
     return {
-        "base": (
+        BASE: (
             Spot("open hand, or tsumo", BASE_FU),
             Spot("closed hand by ron", CLOSED_RON_FU),
             *pinfu,
@@ -174,7 +176,7 @@ def _spots(rules: Rules) -> dict[str, tuple[Spot, ...]]:
         ),
         "wait": (Spot("ryanmen or shanpon", 0), Spot("penchan, kanchan or tanki", WAIT_FU)),
         **{
-            name: (Spot("2-8", SET_FU[2 * place], "red"), Spot("1, 9, honour", SET_FU[2 * place + 1], "orange"))
+            name: (Spot("2-8", SET_FU[2 * place], "red"), Spot("1 9 honour", SET_FU[2 * place + 1], "orange"))
             for place, name in enumerate(sets)
         },
     }

@@ -141,17 +141,17 @@ def check_shapes(hands: np.ndarray, held: np.ndarray) -> None:
 def _first_odd(hands, held):
     """The first hand with a wrong number of tiles, and what is wrong."""
     for which in range(hands.shape[0]):
-        size, melds, most, small = 0, 0, 0, False
+        size, melds, most, small = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
         for kind in range(KINDS):
             melded = np.int64(held[which, kind])
-            size += hands[which, kind]
-            melds += melded > 0
-            small |= 0 < melded < MELD
-            most = max(most, hands[which, kind] + melded)
+            size += np.int64(hands[which, kind])
+            melds += np.int64(melded > 0)
+            small += np.int64((melded > 0) & (melded < MELD))
+            most = max(most, np.int64(hands[which, kind]) + melded)
         due = HAND - MELD * melds
         if most > COPIES:
             return which, np.int64(Fault.COPIES)
-        if small:
+        if small > 0:
             return which, np.int64(Fault.SMALL_MELD)
         if melds > SETS or not due - 1 <= size <= due:
             return which, np.int64(Fault.WAITING_SIZE)

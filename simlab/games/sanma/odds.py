@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 
+import numpy as np
+
 from simlab.decks.riichi import (
     COPIES,
     DORA,
@@ -66,7 +68,7 @@ def _cards(mask: int) -> frozenset[int]:
 def language(rules: Rules) -> Language:
     """What can be asked: zones ``hand`` (13 tiles), ``draw`` (the first one drawn) and ``indicator``; kinds."""
     sizes = {"hand": DEALT, "draw": 1, "indicator": 1}
-    kinds = {
+    kinds: dict[str, int | np.uint64] = {
         "pin": PIN_KINDS,
         "sou": SOU_KINDS,
         "man": MAN_KINDS,

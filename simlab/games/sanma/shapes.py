@@ -53,6 +53,11 @@ class Discard:
         return f"{self.tile}  {self.after}"
 
 
+def has_spare(hand: str) -> bool:
+    """Whether a hand has a tile to throw."""
+    return len(read_tiles(hand)) % _MELD == 2
+
+
 def told(shanten: int) -> str:
     """A shanten in words."""
     return {-1: "complete", 0: "tenpai"}.get(shanten, f"{shanten} from tenpai")
@@ -128,7 +133,7 @@ def discards(hand: str, melds: str = "", seen: str = "", form: str = "best") -> 
     1z  tenpai: 11 tiles: 1sx4 4sx3 7sx4
     """
     own, held = _read(hand, melds)
-    if own.sum() % _MELD != 2:
+    if not has_spare(hand):
         raise SimlabError(f"hand {echo(hand)} has no tile to spare; ask for its ukeire")
     others = _read_seen(seen, own + held)
     far, kinds, live = (found[0] for found in batch_discards(own[None], held[None], others[None], form))
