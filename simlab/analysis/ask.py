@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from simlab.analysis.estimate import wilson
 from simlab.errors import SimlabError, echo
 from simlab.games import get
 from simlab.games.answers import Odds, Score, read_context
 from simlab.games.options import Rules, RulesSpec, for_unit, one_by_one, resolve
-from simlab.games.questions import Counted
 from simlab.kernel.announcing import announced
 from simlab.run import bots as roster
 
@@ -118,6 +116,9 @@ def odds(game: str, question: str, *, rules: RulesSpec = None) -> Odds:
         raise SimlabError(f"{owner.name} has no questions to ask")
     with announced(owner.title):
         found = owner.answers.questions.answer(question, resolve(owner, rules))
+    from simlab.analysis.estimate import wilson
+    from simlab.games.questions import Counted
+
     asked = " ".join(question.split())
     if isinstance(found, Counted):
         return Odds(asked, found.hits / found.deals, *wilson(found.hits, found.deals), "simulated", found.deals)

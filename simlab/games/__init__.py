@@ -18,6 +18,11 @@ def names() -> list[str]:
     return [*OWN, *_added]
 
 
+def playable() -> list[str]:
+    """The names of the games that can be played."""
+    return [name for name in names() if get(name).load is not None]
+
+
 def get(name: str) -> Game:
     """The game of that name.
 

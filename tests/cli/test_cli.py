@@ -166,7 +166,7 @@ def test_bots_and_games(said) -> None:
 
 
 def test_lists_for_programs(said) -> None:
-    assert [row["game"] for row in json.loads(said("games --json"))] == ["koikoi", "rikiki", "toy"]
+    assert [row["game"] for row in json.loads(said("games --json"))] == ["koikoi", "rikiki", "sanma", "toy"]
     assert [row["bot"] for row in json.loads(said("bots koikoi --json"))][:2] == ["random", "greedy"]
     told = json.loads(said("rules koikoi --set viewing=on --json"))
     assert {row["option"]: row["value"] for row in told["options"]}["viewing"] == "on"
@@ -195,8 +195,10 @@ def test_bench(said) -> None:
     assert all(line["low"] <= line["median"] <= line["high"] for line in lines)
 
 
-def test_a_bot_of_your_own(said, tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
+def test_a_bot_of_your_own(said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A long path would be folded.
+    monkeypatch.chdir(tmp_path)
+    file = Path("mine.py")
     file.write_text(
         "import simlab\nfrom simlab.kernel import bits\n\n"
         "@simlab.bot('koikoi', rank=0)\n"

@@ -8,7 +8,7 @@ import pytest
 from conftest import CASES, Case
 
 import simlab
-from simlab.games import get, names
+from simlab.games import get, playable
 from simlab.games.game import Game
 from simlab.games.options import Rules
 from simlab.kernel.drive import Shown, as_bytes
@@ -23,7 +23,7 @@ COUNT = 600
 
 
 def test_every_registered_game_is_among_the_cases() -> None:
-    assert set(names()) == {case.game for case in CASES}
+    assert set(playable()) == {case.game for case in CASES}
 
 
 @pytest.mark.parametrize("chunk", [1, 7, 599, 600, 10_000])

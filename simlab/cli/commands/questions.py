@@ -128,10 +128,14 @@ def warmup(
     from simlab.analysis.result import simulate
     from simlab.games import get
     from simlab.games import names as every
+    from simlab.kernel.announcing import announced
     from simlab.run.replay import replay as tell
 
     for name in names or every():
-        for bot in get(name).code.bots:
+        for task in get(name).answers.tasks:
+            with announced(get(name).title):
+                task.start(ask(name))(1)
+        for bot in get(name).code.bots if get(name).load else ():
             lineup = [bot.name] * ask(name).seats
             one = {f"{get(name).unit}s": 1}
             simulate(name, bots=lineup, store=False, deals=one.get("deals"), games=one.get("games"))

@@ -68,6 +68,15 @@ def _shanten(rules: Rules) -> Callable[[int], object]:
     return work
 
 
+def _discards(rules: Rules) -> Callable[[int], object]:
+    hands = winning_hands()["tiles"].copy()
+
+    def work(count: int) -> object:
+        return [shapes.batch_discards(hands[: count - done]) for done in range(0, count, DIFFERENT)]
+
+    return work
+
+
 def _score(rules: Rules) -> Callable[[int], object]:
     hands = winning_hands()
 
@@ -134,5 +143,6 @@ def _their_score() -> Callable[[int], object] | None:
 
 TASKS = (
     Task("shanten of a hand", _shanten, {"riichienv": _their_shanten}),
+    Task("all discards of a hand", _discards),
     Task("score of a hand", _score, {"riichienv": _their_score}),
 )
