@@ -2,7 +2,7 @@
 
 ``simlab.score("sanma", ...)`` and ``simlab.odds("sanma", ...)`` are as for every game. What only sanma has is here:
 `shanten`, `ukeire`, `discards` for a hand in text; `batch_shanten`, `batch_ukeire`, `batch_discards` and `batch_score`
-for arrays; `chart`, the Hayahaya chart under a rule set.
+for arrays; `starting_shanten`, how far hands are as they are dealt; `chart`, the Hayahaya chart under a rule set.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from simlab.games.sanma.shapes import discards as discards
     from simlab.games.sanma.shapes import shanten as shanten
     from simlab.games.sanma.shapes import ukeire as ukeire
+    from simlab.games.sanma.starting import starting_shanten as starting_shanten
     from simlab.games.sanma.state import HAND as HAND
     from simlab.games.sanma.state import SCORE as SCORE
     from simlab.games.sanma.state import Yaku as Yaku
@@ -43,6 +44,7 @@ _HOMES = {
         "ukeire",
     ),
     "simlab.games.sanma.charts": ("chart",),
+    "simlab.games.sanma.starting": ("starting_shanten",),
     "simlab.games.sanma.state": ("HAND", "SCORE", "Yaku"),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

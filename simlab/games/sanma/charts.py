@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simlab.games.options import Rules
+from simlab.games.options import Rules, RulesSpec, resolve
 from simlab.games.sanma import payments
 from simlab.games.sanma.payments import BAIMAN_HAN, HANEMAN_HAN, KAZOE_HAN, LIMIT_BASES, MANGAN_HAN, SANBAIMAN_HAN
 from simlab.games.sanma.scoring import BASE_FU, CLOSED_RON_FU, TSUMO_FU, WAIT_FU, YAKUHAI_FU
@@ -93,8 +93,31 @@ class Chart:
     values: dict[int, dict[int, Box]]
 
 
-def chart(rules: Rules) -> Chart:
-    """The chart under a rule set."""
+def chart(rules: RulesSpec = None) -> Chart:
+    """The chart under a rule set.
+
+    Parameters
+    ----------
+    rules
+        As in `simlab.simulate`.
+
+    Returns
+    -------
+    Chart
+        ``simlab.report.hayahaya`` draws it: `table`, `figure`, `html`.
+
+    Examples
+    --------
+    >>> chart("seed_split").values[5][30].other.tsumo
+    (2500, 1500)
+    """
+    from simlab.games import get
+
+    return made(resolve(get("sanma"), rules))
+
+
+def made(rules: Rules) -> Chart:
+    """The chart under a checked rule set."""
     record = rules.record("hand")[0]
     fu = [value for value in _fu_columns(rules) if any(_can(han, value, rules) != (False, False) for han in _hans())]
     values = {
@@ -184,17 +207,17 @@ def _spots(rules: Rules) -> dict[str, tuple[Spot, ...]]:
 
 def walk(told: HandScore, hand: np.void, rules: Rules) -> Iterator[str]:
     """A scored hand's way through the chart, line by line."""
-    made = chart(rules)
+    drawn = made(rules)
     is_dealer = hand["seat"] == payments.DEALER
     who = "dealer" if is_dealer else "non-dealer"
     if told.yakuman:
         yield f"Step 1: a yakuman{'' if told.yakuman == 1 else f', {told.yakuman} times'}; cover the box yakuman"
-        yield _paid(made.limits[-1], is_dealer, bool(hand["tsumo"]), who)
+        yield _paid(drawn.limits[-1], is_dealer, bool(hand["tsumo"]), who)
         return
     count = told.han + BAZORO
     yield f"Step 1: {told.han} han + {BAZORO} bazoro = {count} chart han"
     if count >= LIMIT_HAN:
-        box = next(box for box in reversed(made.limits) if _first(box) <= count)
+        box = next(box for box in reversed(drawn.limits) if _first(box) <= count)
         yield f"        seven or more: cover the box {box.name}"
         yield _paid(box, is_dealer, bool(hand["tsumo"]), who)
         return
@@ -204,7 +227,7 @@ def walk(told: HandScore, hand: np.void, rules: Rules) -> Iterator[str]:
     total = sum(told.fu_parts.values())
     rounded = "" if total == told.fu else f", rounded up to {told.fu}"
     yield f"        {total} fu{rounded}"
-    box = made.values[count][told.fu]
+    box = drawn.values[count][told.fu]
     yield f"Step 3: cover {count} han across and {told.fu} fu down"
     yield _paid(box, is_dealer, bool(hand["tsumo"]), who)
 
