@@ -88,13 +88,17 @@ def shanten(
     from dataclasses import asdict
 
     from simlab.games.sanma import shapes
+    from simlab.games.sanma.shapes import told
+    from simlab.report.tables import listing
 
     if shapes.has_spare(hand):
         options = shapes.discards(hand, melds, seen, form)
         if json:
             output.json([asdict(option) for option in options])
         else:
-            print("\n".join(map(str, options)))
+            columns = ("throw", "leaves", "tiles", "that bring it nearer")
+            rows = ((one.tile, told(one.after.shanten), str(one.after.live), one.after.words) for one in options)
+            output.screen(listing("", columns, rows, wrap=True))
         return
     found = shapes.ukeire(hand, melds, seen, form)
     if json:

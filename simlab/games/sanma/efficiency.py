@@ -191,7 +191,7 @@ def acceptances(hands, held, seen, form, tables, desks, shanten, kinds, live):
 
 @entry
 def all_discards(hands, held, seen, form, tables, desks, shanten, kinds, live):
-    """What every discard of many hands leaves, at its kind; FAR away for what a hand hasn't."""
+    """What every discard of many hands leaves, at its kind; FAR away for what a hand hasn't. What is thrown is seen."""
     desk, table = desks[0], tables[0]
     for hand in range(hands.shape[0]):
         counts, sets = hands[hand], size(hands[hand]) // 3
@@ -203,8 +203,10 @@ def all_discards(hands, held, seen, form, tables, desks, shanten, kinds, live):
                 lay_block(counts, held[hand], kind // RANKS, desk, table)
                 after = shanten_of(desk, sets, form, table)
                 shanten[hand, kind] = after
+                seen[hand, kind] += 1
                 kinds[hand, kind], live[hand, kind] = accept(
                     counts, held[hand], seen[hand], sets, form, after, desk, table
                 )
+                seen[hand, kind] -= 1
                 counts[kind] += 1
                 lay_block(counts, held[hand], kind // RANKS, desk, table)

@@ -37,9 +37,13 @@ class Ukeire:
         """How many tiles these are."""
         return sum(self.tiles.values())
 
+    @property
+    def words(self) -> str:
+        """The kinds with their numbers, as ``1px4 4px3``."""
+        return " ".join(f"{tile}x{number}" for tile, number in self.tiles.items())
+
     def __str__(self) -> str:
-        words = " ".join(f"{tile}x{number}" for tile, number in self.tiles.items())
-        return f"{told(self.shanten)}: {self.live} tiles{': ' if words else ''}{words}"
+        return f"{told(self.shanten)}: {self.live} tiles{': ' if self.tiles else ''}{self.words}"
 
 
 @dataclass(frozen=True)
@@ -280,4 +284,5 @@ def _as_counts(given: Any, name: str, rows: int | None) -> np.ndarray:
         raise SimlabError(f"{name} can't be {found.dtype}{list(found.shape)}; allowed: whole numbers of shape {wanted}")
     if found.size and not (found.min() >= 0 and found.max() <= COPIES):
         raise SimlabError(f"{name} has counts from {found.min()} to {found.max()}; allowed: 0 to {COPIES}")
-    return np.ascontiguousarray(found, np.uint8)
+    # A copy: kernels put tiles in and out.
+    return np.array(found, np.uint8, order="C")
