@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Context:
     """Something besides the cards that a score depends on: a keyword of ``simlab.score`` and a flag of its command.
 
-    Its default's type is its type; a whole number lies between `low` and `high`. One that is required has no
+    Its default's type is its type, and texts may be given as a list as well; a whole number lies between `low` and `high`. One that is required has no
     default but its type.
     """
 
@@ -128,7 +128,7 @@ def read_context(name: str, contexts: Sequence[Context], given: Mapping[str, Any
 
 def _convert(context: Context, value: Any) -> Any:
     if isinstance(context.default, str):
-        return str(value)
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     word = str(value).lower()
     if isinstance(context.default, bool):
         if word in YES + NO:
