@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Context:
     """Something besides the cards that a score depends on: a keyword of ``simlab.score`` and a flag of its command.
 
-    Its default's type is its type, and texts may be given as a list as well; a whole number lies between `low` and `high`. One that is required has no
-    default but its type.
+    Its default's type is its type, and texts may be given as a list as well; a whole number lies between `low` and
+    `high`. One that is required has no default but its type.
     """
 
     name: str

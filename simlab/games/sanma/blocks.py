@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from simlab.decks.riichi import OTHERS, RANKS
+from simlab.decks.riichi import COPIES, OTHERS, RANKS
 from simlab.kernel import tables
 from simlab.kernel.jit import entry, jit
 
@@ -97,6 +97,20 @@ def suit_rank(counts, first, table):
     for kind in range(first + HEAD, first + RANKS):
         tail = 5 * tail + counts[kind]
     return np.int64(table.heads[head]) + table.tails[HAND - held, tail]
+
+
+@jit
+def advance(counts, held):
+    """Go on to the suit of the next rank: from which place on it differs (-1 after the last), and its tiles."""
+    place = RANKS - 1
+    while place >= 0 and (counts[place] == COPIES or held == HAND):
+        held -= counts[place]
+        counts[place] = 0
+        place -= 1
+    if place >= 0:
+        counts[place] += 1
+        held += 1
+    return place, held
 
 
 @jit

@@ -26,6 +26,7 @@ from simlab.games.sanma.blocks import (
     TABLES,
     TAILS,
     WEIGHTS,
+    advance,
     fill_row,
     first_step,
     merge,
@@ -95,7 +96,7 @@ def _digits(number):
 @entry
 def _suits(counts, caps, steps, rows, facts, complete, readings):
     """The row and the facts of every rank, and the readings of the complete ones."""
-    held, found, changed = 0, 0, 0
+    held, found, changed = np.int64(0), 0, 0
     for rank in range(rows.shape[0]):
         fill_row(counts, caps, changed, STARTS, steps, rows[rank])
         _describe(counts, 0, RANKS - 1, facts[rank])
@@ -104,14 +105,7 @@ def _suits(counts, caps, steps, rows, facts, complete, readings):
             found += 1
             complete[rank] = found
             _read(counts, readings[found])
-        changed = RANKS - 1
-        while changed >= 0 and (counts[changed] == COPIES or held == HAND):
-            held -= counts[changed]
-            counts[changed] = 0
-            changed -= 1
-        if changed >= 0:
-            counts[changed] += 1
-            held += 1
+        changed, held = advance(counts, held)
 
 
 @entry

@@ -26,6 +26,7 @@ from simlab.games.sanma.blocks import (
     RANKED,
     SETS,
     WEIGHTS,
+    advance,
 )
 from simlab.games.sanma.efficiency import Form
 from simlab.kernel.announcing import announced
@@ -139,20 +140,13 @@ def _sorts(tiles: np.ndarray, facts: np.ndarray, ways: np.ndarray) -> np.ndarray
 @entry
 def _count_suits(held, tiles, ways):
     """The number of tiles of every rank, and in how many ways it comes about."""
-    total = 0
+    total = np.int64(0)
     for rank in range(ways.shape[0]):
         product = np.int64(1)
         for place in range(RANKS):
             product *= _WAYS[held[place]]
         tiles[rank], ways[rank] = total, product
-        place = RANKS - 1
-        while place >= 0 and (held[place] == COPIES or total == HAND):
-            total -= held[place]
-            held[place] = 0
-            place -= 1
-        if place >= 0:
-            held[place] += 1
-            total += 1
+        _, total = advance(held, total)
 
 
 @entry
