@@ -7,7 +7,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from simlab.decks.riichi import COPIES, KINDS, NORTH
+from simlab.decks.riichi import COPIES, DORA, FIVES, KINDS, NORTH
 from simlab.errors import SimlabError
 from simlab.games.options import Rules
 from simlab.games.sanma.blocks import HAND, SETS
@@ -52,8 +52,12 @@ class Fault(IntEnum):
     KITA_OFF = 26
     KITA_RON_OFF = 27
     REDS = 28
-    SMALL_MELD = 29
-    WAITING_SIZE = 30
+    SHOWN = 29
+    DOUBLE_IPPATSU = 30
+    SMALL_MELD = 31
+    SIZES = 32
+    SPARE = 33
+    NO_SPARE = 34
 
 
 WORDS = {
@@ -84,9 +88,13 @@ WORDS = {
     Fault.LIABLE: "can't have the winner himself liable (pao)",
     Fault.KITA_OFF: "has kita, which these rules don't have (kita=off)",
     Fault.KITA_RON_OFF: "can't be won on a kita under these rules (kita_ron=off)",
-    Fault.REDS: "has more red fives than these rules allow (red_fives)",
+    Fault.REDS: "has more red fives than fives that these rules (red_fives) make red",
+    Fault.SHOWN: "has a tile more than four times with the indicators that show dora",
+    Fault.DOUBLE_IPPATSU: "can't be ippatsu behind a double riichi with kita or a kan, which end one or the other",
     Fault.SMALL_MELD: "has a meld of one or two tiles",
-    Fault.WAITING_SIZE: "hasn't 13 or 14 tiles, three fewer for each meld",
+    Fault.SIZES: "hasn't 13 or 14 tiles, three fewer for each meld",
+    Fault.SPARE: "has a tile too many to wait for one; ask for its discards",
+    Fault.NO_SPARE: "has no tile to spare; ask for its ukeire",
 }
 
 
@@ -118,13 +126,24 @@ def _first_fault(hands, rules, counts):
         if fault == Fault.NONE:
             fault = _of_luck(hands[which], counts)
         if fault == Fault.NONE:
-            fault = _of_rules(hands[which], rules[0])
+            fault = _of_rules(hands[which], counts, rules[0])
         if fault != Fault.NONE:
             return which, np.int64(fault)
     return 0, np.int64(Fault.NONE)
 
 
-def check_shapes(hands: np.ndarray, held: np.ndarray) -> None:
+class Tiles(IntEnum):
+    """How many tiles a hand may have, three fewer for each meld."""
+
+    ANY = 0
+    """13 or 14."""
+    WAITING = 1
+    """13."""
+    SPARE = 2
+    """14."""
+
+
+def check_shapes(hands: np.ndarray, held: np.ndarray, tiles: Tiles) -> None:
     """Refuse closed tiles and tiles in melds, uint8[n, 27] each, that no player holds.
 
     Raises
@@ -132,13 +151,13 @@ def check_shapes(hands: np.ndarray, held: np.ndarray) -> None:
     SimlabError
         For the first hand that can't be.
     """
-    which, fault = _first_odd(hands, held)
+    which, fault = _first_odd(hands, held, tiles)
     if fault != Fault.NONE:
         raise SimlabError(f"hand {which} of the array {WORDS[Fault(fault)]}")
 
 
 @entry
-def _first_odd(hands, held):
+def _first_odd(hands, held, tiles):
     """The first hand with a wrong number of tiles, and what is wrong."""
     for which in range(hands.shape[0]):
         size, melds, most, small = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
@@ -154,7 +173,11 @@ def _first_odd(hands, held):
         if small > 0:
             return which, np.int64(Fault.SMALL_MELD)
         if melds > SETS or not due - 1 <= size <= due:
-            return which, np.int64(Fault.WAITING_SIZE)
+            return which, np.int64(Fault.SIZES)
+        if tiles == Tiles.WAITING and size == due:
+            return which, np.int64(Fault.SPARE)
+        if tiles == Tiles.SPARE and size < due:
+            return which, np.int64(Fault.NO_SPARE)
     return 0, np.int64(Fault.NONE)
 
 
@@ -188,7 +211,14 @@ def _of_tiles(hand, counts):
         return Fault.SIZE
     if not 0 <= hand.win < KINDS or hand.tiles[hand.win] == 0:
         return Fault.WIN
-    return Fault.NORTHS if counts[NORTH] + hand.kita > COPIES else Fault.NONE
+    if counts[NORTH] + hand.kita > COPIES:
+        return Fault.NORTHS
+    counts[NORTH] += hand.kita
+    is_over = False
+    for kind in range(KINDS):
+        is_over |= counts[kind] + hand.dora[DORA[kind]] + hand.ura[DORA[kind]] > COPIES
+    counts[NORTH] -= hand.kita
+    return Fault.SHOWN if is_over else Fault.NONE
 
 
 @jit
@@ -221,8 +251,8 @@ def _of_luck(hand, counts):
         return Fault.NOT_ALONE
     if hand.last_tile and (replaced or robbed):
         return Fault.LAST_TILE
-    if hand.ippatsu and replaced:
-        return Fault.LATE_IPPATSU
+    if hand.ippatsu and (replaced or (hand.double_riichi and (hand.kita > 0 or has_kan))):
+        return Fault.LATE_IPPATSU if replaced else Fault.DOUBLE_IPPATSU
     if not hand.first_turn:
         return Fault.NONE
     if riichi or hand.kita > 0 or is_open or has_kan or robbed or hand.last_tile:
@@ -231,7 +261,7 @@ def _of_luck(hand, counts):
 
 
 @jit
-def _of_rules(hand, rules):
+def _of_rules(hand, counts, rules):
     """Who pays, and what the rules don't have."""
     if not hand.tsumo and hand.by == hand.seat:
         return Fault.BY
@@ -241,4 +271,6 @@ def _of_rules(hand, rules):
         return Fault.KITA_OFF
     if hand.on_kita and not rules.kita_ron:
         return Fault.KITA_RON_OFF
-    return Fault.REDS if rules.red_fives != ALL_RED and hand.reds > rules.red_fives else Fault.NONE
+    fives = (counts[FIVES[0]] > 0) + (counts[FIVES[1]] > 0)
+    may_be_red = ALL_RED if rules.red_fives == ALL_RED else min(fives, rules.red_fives)
+    return Fault.REDS if hand.reds > may_be_red else Fault.NONE

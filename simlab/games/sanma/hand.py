@@ -139,6 +139,8 @@ def read_hand(given: str, context: Mapping[str, Any], rules: Rules) -> tuple[np.
     hand["win"] = kind_of(tiles[-1])
     if context["tile"]:
         hand["win"] = _one_tile(context["tile"])
+    if not hand["tiles"][hand["win"]]:
+        raise SimlabError(f"hand {echo(given)} doesn't have the tile {context['tile']} that it was won on")
     for meld in melds:
         field = "closed_kans" if meld.is_closed else "open_kans" if meld.is_kan else "pons"
         hand[field] |= np.uint64(1 << meld.kind)

@@ -11,7 +11,7 @@ from simlab.decks.riichi import CODES, COPIES, KINDS, check_copies, counts, kind
 from simlab.errors import SimlabError, echo, unknown
 from simlab.games.sanma import blocks, efficiency
 from simlab.games.sanma.blocks import FAR, HAND, SETS
-from simlab.games.sanma.checks import check_shapes
+from simlab.games.sanma.checks import Tiles, check_shapes
 from simlab.games.sanma.efficiency import Form
 from simlab.kernel.announcing import announced
 
@@ -166,7 +166,7 @@ def batch_shanten(hands: Any, held: Any = None, form: str = "best") -> np.ndarra
     SimlabError
         For a wrong shape, wrong numbers of tiles, a fifth of a kind.
     """
-    own, melded = _checked(hands, held)
+    own, melded = _checked(hands, held, Tiles.ANY)
     found = np.zeros(len(own), np.int8)
     with announced("Sanma"):
         efficiency.shantens(own, melded, read_form(form), blocks.load(), efficiency.desk(), found)
@@ -193,10 +193,10 @@ def batch_ukeire(
     live : int16[n]
         How many tiles of these kinds are not yet seen.
     """
-    own, melded = _checked(hands, held)
+    own, melded = _checked(hands, held, Tiles.WAITING)
     n = len(own)
     found = np.zeros(n, np.int8), np.zeros(n, np.uint64), np.zeros(n, np.int16)
-    others = _as_counts(seen, "seen", n)
+    others = np.zeros_like(own) if seen is None else _as_counts(seen, "seen", n)
     with announced("Sanma"):
         efficiency.acceptances(own, melded, others, read_form(form), blocks.load(), efficiency.desk(), *found)
     return found
@@ -221,10 +221,10 @@ def batch_discards(
     live : int16[n, 27]
         How many of these tiles are not yet seen.
     """
-    own, melded = _checked(hands, held)
+    own, melded = _checked(hands, held, Tiles.SPARE)
     shape = own.shape
     found = np.zeros(shape, np.int8), np.zeros(shape, np.uint64), np.zeros(shape, np.int16)
-    others = _as_counts(seen, "seen", len(own))
+    others = np.zeros_like(own) if seen is None else _as_counts(seen, "seen", len(own))
     with announced("Sanma"):
         efficiency.all_discards(own, melded, others, read_form(form), blocks.load(), efficiency.desk(), *found)
     return found
@@ -266,23 +266,24 @@ def _ukeire(far: int, kinds: int, known: np.ndarray) -> Ukeire:
     return Ukeire(int(far), {CODES[kind]: COPIES - int(known[kind]) for kind in accepted})
 
 
-def _checked(hands: Any, held: Any) -> tuple[np.ndarray, np.ndarray]:
+def _checked(hands: Any, held: Any, tiles: Tiles) -> tuple[np.ndarray, np.ndarray]:
     """Hands and the tiles in their melds as uint8[n, 27], if they make sense."""
     own = _as_counts(hands, "hands", None)
-    melded = _as_counts(held, "held", len(own))
+    melded = np.zeros_like(own) if held is None else _as_counts(held, "held", len(own))
     with announced("Sanma"):
-        check_shapes(own, melded)
+        check_shapes(own, melded, tiles)
     return own, melded
 
 
 def _as_counts(given: Any, name: str, rows: int | None) -> np.ndarray:
-    if given is None:
-        return np.zeros((rows or 0, KINDS), np.uint8)
-    found = np.asarray(given)
+    """An array of counts as a copy of its own, uint8[n, 27]: kernels put tiles in and out."""
+    wanted = f"whole numbers of shape ({'n' if rows is None else rows}, {KINDS})"
+    try:
+        found = np.asarray(given)
+    except ValueError:
+        raise SimlabError(f"{name} are no array; allowed: {wanted}") from None
     if found.ndim != 2 or found.shape[1] != KINDS or rows not in (None, len(found)) or found.dtype.kind not in "iu":
-        wanted = f"({'n' if rows is None else rows}, {KINDS})"
-        raise SimlabError(f"{name} can't be {found.dtype}{list(found.shape)}; allowed: whole numbers of shape {wanted}")
-    if found.size and not (found.min() >= 0 and found.max() <= COPIES):
+        raise SimlabError(f"{name} can't be {found.dtype}{list(found.shape)}; allowed: {wanted}")
+    if found.size and (found.min() < 0 or found.max() > COPIES):
         raise SimlabError(f"{name} has counts from {found.min()} to {found.max()}; allowed: 0 to {COPIES}")
-    # A copy: kernels put tiles in and out.
     return np.array(found, np.uint8, order="C")
