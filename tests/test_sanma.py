@@ -6,6 +6,7 @@ import pytest
 
 import simlab
 from simlab import sanma
+from simlab.decks.riichi import counts, kind_of, read_tiles
 from simlab.errors import SimlabError
 from simlab.games.sanma.telling import HandScore
 
@@ -291,3 +292,14 @@ def test_a_score_is_told() -> None:
         assert word in told
     assert won(PINFU).parts == {"discarder": 1000}
     assert won(PINFU, by="e").parts == won(PINFU, by="East").parts == {"E": 1000}
+
+
+def test_nobody_is_liable_for_what_lay_hidden() -> None:
+    """Pao takes sets that all could see: a concealed daisangen has none."""
+    assert "lies open" in refused("555666777z23s99m4s", win="ron", pao="E")
+    hands = sanma.empty_hands(1)
+    hands["tiles"][0] = counts(read_tiles("555666777z23s99m4s"))
+    hands["win"], hands["by"] = kind_of(read_tiles("4s")[0]), 2
+    paid = [sanma.batch_score(hands)["pays"].tolist()]
+    hands["liable"] = 1
+    assert [sanma.batch_score(hands)["pays"].tolist()] == paid

@@ -27,8 +27,9 @@ from simlab.games.sanma import blocks, scoring, shapes
 from simlab.games.sanma.charts import walk
 from simlab.games.sanma.checks import check_hands
 from simlab.games.sanma.rules import ALL_RED, SEATS
-from simlab.games.sanma.state import DESK, HAND, SCORE, Status, Yaku
+from simlab.games.sanma.state import DESK, HAND, SCORE, Status
 from simlab.games.sanma.telling import HandScore, tell
+from simlab.games.sanma.yaku import may_be_pao
 from simlab.kernel.announcing import announced
 
 MOST_INDICATORS = 5
@@ -104,8 +105,9 @@ def score(given: str, context: Mapping[str, Any], rules: Rules) -> HandScore:
         raise SimlabError(f"hand {echo(given)} is not complete: it is {shapes.told(far)}")
     if found["status"] == Status.NO_YAKU:
         raise SimlabError(_no_yaku(given, hands[0], found))
-    if context["pao"] and not (int(found["yaku"]) & (1 << Yaku.DAISANGEN | 1 << Yaku.DAISUUSHII)):
-        raise SimlabError(f"pao {context['pao']} has nothing to be liable for: no daisangen, no daisuushii")
+    called = hands[0]["pons"] | hands[0]["open_kans"]
+    if context["pao"] and not may_be_pao(called, hands[0]["closed_kans"], found["yaku"]):
+        raise SimlabError(f"pao {context['pao']} has nothing to be liable for: no daisangen or daisuushii lies open")
     told = tell(hands[0], found, melds, context["by"], rules)
     return replace(told, steps=tuple(walk(told, hands[0], rules))) if context["chart"] else told
 

@@ -28,6 +28,7 @@ from simlab.games.sanma.yaku import (
     is_nine_gates,
     kinds_of,
     marks,
+    may_be_pao,
     of_first_turn,
     of_honours,
     of_honours_yakuman,
@@ -338,7 +339,7 @@ def _settle(hand, rules, score):
     """Who pays what."""
     base = np.int64(base_of(score.han, score.fu, score.limit))
     liable = score.yaku & PAO
-    is_liable = rules.pao and hand.liable > 0 and liable != _NONE
+    is_liable = rules.pao and hand.liable > 0 and may_be_pao(hand.pons | hand.open_kans, hand.closed_kans, score.yaku)
     if score.yakuman > 0:
         whole = np.int64(score.yakuman)
         answered = np.int64(0)

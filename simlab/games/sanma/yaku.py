@@ -31,7 +31,7 @@ from simlab.games.sanma.blocks import RUN_BITS
 from simlab.games.sanma.rules import Renhou
 from simlab.games.sanma.state import HAN, Wait, Yaku
 from simlab.kernel.bits import bit, drop_lowest, lowest, popcount
-from simlab.kernel.jit import jit
+from simlab.kernel.jit import entry, jit
 
 _NONE = np.uint64(0)
 _GREENS = kinds_mask((SOU + 1, SOU + 2, SOU + 3, SOU + 5, SOU + 7, GREEN))
@@ -86,7 +86,7 @@ def of_luck(hand, is_closed, rules):
     found |= marks(Yaku.IPPATSU, is_riichi and hand.ippatsu and rules.ippatsu and is_kept)
     found |= marks(Yaku.MENZEN_TSUMO, hand.tsumo and is_closed)
     found |= marks(Yaku.RINSHAN, rinshan)
-    found |= marks(Yaku.HAITEI, hand.last_tile and hand.tsumo and not rinshan)
+    found |= marks(Yaku.HAITEI, hand.last_tile and hand.tsumo)
     found |= marks(Yaku.HOUTEI, hand.last_tile and not hand.tsumo)
     return found | marks(Yaku.CHANKAN, hand.chankan or (hand.on_kita and rules.kita_ron_chankan))
 
@@ -148,6 +148,14 @@ def of_honours_yakuman(sets, pair):
     found = marks(Yaku.DAISANGEN, popcount(sets & DRAGON_KINDS) == _DRAGONS)
     found |= marks(Yaku.DAISUUSHII, winds == _SUUSHII)
     return found | marks(Yaku.SHOUSUUSHII, winds == _SUUSHII - 1 and EAST <= pair <= NORTH)
+
+
+@entry
+def may_be_pao(called, closed_kans, yaku):
+    """Whether daisangen or daisuushii lies open, so that somebody can have fed its last set."""
+    kinds = DRAGON_KINDS if yaku & bit(Yaku.DAISANGEN) != _NONE else WIND_KINDS
+    is_shown = (called | closed_kans) & kinds == kinds and called & kinds != _NONE
+    return yaku & PAO != _NONE and is_shown
 
 
 @jit
