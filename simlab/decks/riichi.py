@@ -5,7 +5,7 @@ A kind is a number 0..26, in three blocks of nine: 1p..9p are 0..8, 1s..9s are 9
 red fives of pin and sou. A set of kinds is a uint64 with a bit a kind, a hand a count of each kind.
 
 In text the tiles of a suit stand before its letter: ``123p456s11z``. Red fives are ``0p`` and ``0s``. A called triplet
-is ``777z``, an open kan ``7777z``, a closed kan ``(7777z)``.
+is ``777z``, an open kan ``7777z``, a closed kan ``(7777z)``; Norths set aside (kita) are ``k4z``, ``k44z`` and so on.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from simlab.errors import SimlabError, echo
 
 KINDS = 27
 COPIES = 4
+TRIPLET = 3
 TILES = KINDS * COPIES
 RANKS = 9
 """Ranks of a suit, and kinds of a block."""
@@ -170,13 +171,47 @@ def read_melds(given: str) -> list[Meld]:
     return [_read_meld(word) for word in given.replace(",", " ").split()]
 
 
+def read_called(given: str) -> tuple[list[Meld], int]:
+    """Melds, and how many Norths are set aside among them.
+
+    Raises
+    ------
+    SimlabError
+        For what is neither.
+
+    Examples
+    --------
+    >>> melds, kita = read_called("111p k44z")
+    >>> str(melds[0]), kita
+    ('111p', 2)
+    """
+    words = given.lower().replace(",", " ").split()
+    kita = [word for word in words if word.startswith("k")]
+    for word in kita:
+        if set(read_tiles(word[1:])) != {NORTH}:
+            raise SimlabError(f"{echo(word)} is no kita: write k4z for a North set aside, k44z for two")
+    melds = [_read_meld(word) for word in words if not word.startswith("k")]
+    return melds, sum(len(read_tiles(word[1:])) for word in kita)
+
+
+def kita_text(kita: int) -> str:
+    """Norths set aside as text.
+
+    Examples
+    --------
+    >>> kita_text(2)
+    'k44z'
+    """
+    return f"k{CODES[NORTH][0] * kita}{CODES[NORTH][1]}" if kita else ""
+
+
 def _read_meld(word: str) -> Meld:
     is_closed = word.startswith("(") and word.endswith(")")
     tiles = sorted(read_tiles(word[1:-1] if is_closed else word), key=_order)
     kinds = {kind_of(tile) for tile in tiles}
-    if len(kinds) == 1 and len(tiles) in ((COPIES,) if is_closed else (COPIES - 1, COPIES)):
+    if len(kinds) == 1 and len(tiles) in ((COPIES,) if is_closed else (TRIPLET, COPIES)):
         return Meld(tuple(tiles), is_closed)
-    why = "there is no chi in three-player mahjong; " if len(kinds) == len(tiles) == COPIES - 1 else ""
+    why = "there is no chi in three-player mahjong; " if len(kinds) == len(tiles) == TRIPLET else ""
     forms = "111p for a pon, 1111p for an open kan, (1111p) for a closed one"
     raise SimlabError(f"{echo(word)} is no meld: {why}write {forms}")
 
@@ -237,5 +272,5 @@ def check_copies(tiles: Iterable[int], reds: int, where: str) -> None:
             raise SimlabError(f"{where} have {CODES[kind]} {number} times; a set has each tile four times")
     for tile in (RED_PIN, RED_SOU):
         if tiles.count(tile) > reds:
-            told = "these rules have no red fives" if not reds else f"these rules have {reds} of it"
-            raise SimlabError(f"{where} have {CODES[tile]} {tiles.count(tile)} times; {told}")
+            told = f"these rules have {'it once' if reds else 'no red fives'}"
+            raise SimlabError(f"{where} have {CODES[tile]}{' more than once' if reds else ''}; {told}")

@@ -128,7 +128,10 @@ def read_context(name: str, contexts: Sequence[Context], given: Mapping[str, Any
 
 def _convert(context: Context, value: Any) -> Any:
     if isinstance(context.default, str):
-        return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        words = value if isinstance(value, list | tuple) else [value]
+        if not all(isinstance(word, str) for word in words):
+            raise SimlabError(f"{context.name} can't be {echo(value)}; allowed: text, or a list of texts")
+        return " ".join(words)
     word = str(value).lower()
     if isinstance(context.default, bool):
         if word in YES + NO:

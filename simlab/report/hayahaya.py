@@ -16,7 +16,7 @@ from matplotlib.patches import Rectangle
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from simlab.games.sanma.charts import BASE, BAZORO, Box, Chart, Pay, Spot
+from simlab.games.sanma.charts import BASE, BAZORO, HIGHEST_FU, Box, Chart, Pay, Spot
 from simlab.report.tables import listing
 
 BLUE, RED, ORANGE = "#0072B2", "#D55E00", "#E69F00"
@@ -30,21 +30,32 @@ STEP_1 = f"Step 1   chart han = han + {BAZORO} (bazoro). Seven or more: pay what
 STEP_2 = "Step 2   three to six: add up fu from left to right, and round up to ten (not pinfu, not seven pairs)"
 STEP_3 = "Step 3   find chart han and fu: ron over tsumo"
 LEGEND = (
-    "Ron: who discarded pays. A non-dealer's tsumo: the other / the dealer pays; the dealer's: each pays. "
-    "A dash: can't occur."
+    "Ron: who discarded pays. Tsumo of a non-dealer: the other pays what stands first, the dealer what stands behind "
+    "D; of the dealer: all pay. A dash: can't occur."
 )
 
 
 def title(chart: Chart) -> str:
     """The chart's heading."""
-    return f"Hayahaya chart for three-player riichi: tsumo payment {chart.payment} ({chart.rules})"
+    rules = f" ({chart.rules})" if chart.rules else ""
+    return f"Hayahaya chart: tsumo payment {chart.payment}{rules}"
 
 
 def table(chart: Chart) -> RenderableType:
-    """The chart as tables for a terminal."""
+    """The chart as tables for a terminal.
+
+    Parameters
+    ----------
+    chart : Chart
+        As `simlab.sanma.chart` gives it.
+
+    Returns
+    -------
+    RenderableType
+    """
     limits = ((box.name, *_pair(box.other), *_pair(box.dealer)) for box in chart.limits)
     columns = ("box", "ron", "tsumo", "dealer ron", "dealer tsumo")
-    spots = ((name, "; ".join(f"{spot.name} {spot.fu}" for spot in row)) for name, row in chart.fu.items())
+    spots = ((name, "; ".join(_spot_text(name, spot) for spot in row)) for name, row in chart.fu.items())
     parts: list[RenderableType] = [
         Text(title(chart)),
         Text(),
@@ -56,6 +67,11 @@ def table(chart: Chart) -> RenderableType:
     for place, side in enumerate(_SIDES):
         parts += [listing(f"{STEP_3}; {side}", _value_columns(chart), _value_rows(chart, place)), Text()]
     return Group(*parts, Text(LEGEND))
+
+
+def _spot_text(question: str, spot: Spot) -> str:
+    colour = f" ({spot.colour})" if spot.colour else ""
+    return f"{spot.name}{colour} {_added(question, spot)}"
 
 
 def _pair(pay: Pay) -> tuple[str, str]:
@@ -70,7 +86,12 @@ def _value_rows(chart: Chart, side: int) -> Iterator[tuple[str, ...]]:
     """Step 3 of one side: a row for each number of fu."""
     for fu in next(iter(chart.values.values())):
         pays = (_sides(chart.values[han][fu])[side] for han in chart.values)
-        yield (str(fu), *(text for pay in pays for text in _pair(pay)))
+        yield (f"{fu}{_more(fu)}", *(text for pay in pays for text in _pair(pay)))
+
+
+def _more(fu: int) -> str:
+    """The last column is for more as well."""
+    return "+" if fu == HIGHEST_FU else ""
 
 
 def _sides(box: Box) -> tuple[Pay, Pay]:
@@ -78,13 +99,23 @@ def _sides(box: Box) -> tuple[Pay, Pay]:
 
 
 def figure(chart: Chart) -> Figure:
-    """The chart on a sheet of A4."""
+    """The chart on a sheet of A4.
+
+    Parameters
+    ----------
+    chart : Chart
+        As `simlab.sanma.chart` gives it.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
     made = Figure(figsize=_PAPER)
     ax = made.add_axes((0.03, 0.03, 0.94, 0.94))
     ax.set_xlim(0, 1)
     ax.set_ylim(0, 1)
     ax.set_axis_off()
-    ax.text(0, 0.985, title(chart), fontsize=13, fontweight="bold", va="center")
+    ax.text(0, 0.985, title(chart), fontsize=13 if len(title(chart)) < 90 else 9, fontweight="bold", va="center")
     _draw_limits(ax, chart, 0.80)
     _draw_spots(ax, chart, 0.545)
     _draw_values(ax, chart, 0.035)
@@ -130,7 +161,9 @@ def _draw_values(ax: Axes, chart: Chart, bottom: float) -> None:
     head, high = 0.05, 0.108
     width = (1 - head) / len(columns)
     for place, fu in enumerate(columns):
-        ax.text(head + (place + 0.5) * width, bottom + 0.452, f"{fu} fu", fontsize=9, ha="center", va="center")
+        ax.text(
+            head + (place + 0.5) * width, bottom + 0.452, f"{fu}{_more(fu)} fu", fontsize=9, ha="center", va="center"
+        )
     for row, (han, boxes) in enumerate(chart.values.items()):
         low = bottom + 0.435 - high * (row + 1)
         ax.text(0.02, low + high / 2, f"{han}\nhan", fontsize=10, fontweight="bold", ha="center", va="center")
@@ -142,7 +175,7 @@ def _draw_values(ax: Axes, chart: Chart, bottom: float) -> None:
                     width - 0.004,
                     high / 2 - 0.002,
                 )
-                _box(ax, where, "\n".join(_pair(pay)), colour, 7.5)
+                _box(ax, where, "\n".join(_pair(pay)), colour, 7)
 
 
 def _box(ax: Axes, where: tuple[float, float, float, float], text: str, colour: str, size: float) -> None:
@@ -164,7 +197,17 @@ td, th {{ padding: 2px 6px; text-align: center; white-space: nowrap; }}
 
 
 def html(chart: Chart) -> str:
-    """The chart as a page of its own, which prints on a sheet of A4."""
+    """The chart as a page of its own, which prints on a sheet of A4.
+
+    Parameters
+    ----------
+    chart : Chart
+        As `simlab.sanma.chart` gives it.
+
+    Returns
+    -------
+    str
+    """
     heading = escape(title(chart))
     parts = [
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{heading}</title>',
@@ -211,7 +254,7 @@ def _html_spot(question: str, spot: Spot) -> str:
 
 def _html_values(chart: Chart) -> str:
     columns = list(next(iter(chart.values.values())))
-    rows = [["<th></th>", *(f"<th>{fu} fu</th>" for fu in columns)]]
+    rows = [["<th></th>", *(f"<th>{fu}{_more(fu)} fu</th>" for fu in columns)]]
     for han, boxes in chart.values.items():
         for place, name in enumerate(("other", "dealer")):
             first = [f'<th rowspan="2">{han} han</th>'] if place == 0 else []

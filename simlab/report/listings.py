@@ -11,7 +11,7 @@ from rich.text import Text
 
 from simlab.errors import SimlabError
 from simlab.games import get, names
-from simlab.games.answers import Odds
+from simlab.games.answers import Context, Odds
 from simlab.games.game import Game
 from simlab.games.options import Option, Rules
 from simlab.report.tables import listing
@@ -124,10 +124,7 @@ def option_tables(rules: Rules) -> RenderableType:
         listing("Counted in", ("unit", "what one is"), game.units.items(), wrap=True),
     ]
     if game.context:
-        flags = (
-            (f"--{context.name}", "required" if context.is_required else str(context.default), context.help)
-            for context in game.context
-        )
+        flags = ((f"--{context.name}", _default(context), context.help) for context in game.context)
         parts.append(
             listing(
                 f"simlab score {game.name}" + f' "{game.hand}"' * bool(game.hand),
@@ -137,6 +134,13 @@ def option_tables(rules: Rules) -> RenderableType:
             )
         )
     return Group(*(part for table in parts for part in (table, Text())))
+
+
+def _default(context: Context) -> str:
+    """What a score goes by where a flag isn't given."""
+    if context.is_required:
+        return "required"
+    return ("on" if context.default else "off") if isinstance(context.default, bool) else str(context.default)
 
 
 def _allowed(option: Option) -> str:

@@ -22,7 +22,7 @@ from simlab import sanma
 from simlab.decks.riichi import CODES, COPIES, DORA, KINDS, NORTH, SOU, WINDS, kind_of, next_kind
 from simlab.errors import SimlabError
 from simlab.games import get
-from simlab.games.sanma.rules import OPTIONS
+from simlab.games.sanma.rules import MOST_INDICATORS, OPTIONS
 from simlab.games.sanma.state import Status, Yaku
 
 Case = dict[str, Any]
@@ -309,7 +309,7 @@ def test_more_dora_never_pay_less(rules: Needs) -> None:
     there = some["tiles"] + melded + some["kita"][:, None] * (np.arange(KINDS) == NORTH)
     rows = np.arange(len(some))
     shown = some["dora"][rows, some["win"]] + some["ura"][rows, some["win"]]
-    kept = np.flatnonzero(there[rows, shower] + shown < COPIES)
+    kept = np.flatnonzero((there[rows, shower] + shown < COPIES) & (some["dora"].sum(axis=1) < MOST_INDICATORS))
     base, more = scored(rules).scores[kept], some[kept].copy()
     more["dora"][np.arange(len(more)), more["win"]] += 1
     changed = sanma.batch_score(more, dict(rules))

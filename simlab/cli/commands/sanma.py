@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -15,9 +16,17 @@ from simlab.errors import SimlabError
 
 sanma = typer.Typer(
     help="What only sanma has: 'simlab sanma chart', the Hayahaya chart; how far a hand is from tenpai.",
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+
+@sanma.callback(invoke_without_command=True)
+def main(context: typer.Context) -> None:
+    """What only sanma has: the Hayahaya chart, and how far a hand is from tenpai."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
 app.add_typer(sanma, name="sanma")
 
 Melds = Annotated[str, typer.Option("--melds", metavar="MELDS", help="As in '111p (7777z)'.")]
@@ -46,9 +55,9 @@ def chart(
     made = make(read_rules("sanma", preset, rules, settings))
     if out is not None:
         _write(out, made)
-    elif json:
+    if json:
         output.json(asdict(made))
-    else:
+    elif out is None:
         from simlab.report.hayahaya import table
 
         output.screen(table(made))
@@ -72,6 +81,7 @@ def _write(out: Path, made: object) -> None:
         write_whole(out, write)
     except OSError as error:
         raise SimlabError(f"--out {out} can't be written: {error.strerror or error}") from None
+    print(f"wrote {out}", file=sys.stderr)
 
 
 @sanma.command()
@@ -93,15 +103,18 @@ def shanten(
 
     if shapes.has_spare(hand):
         options = shapes.discards(hand, melds, seen, form)
+        far = shapes.shanten(hand, melds, form)
         if json:
-            output.json([asdict(option) for option in options])
+            found = [asdict(option) | {"live": option.after.live} for option in options]
+            output.json({"shanten": far, "discards": found})
         else:
+            print(f"{told(far)}\n")
             columns = ("throw", "leaves", "tiles", "that bring it nearer")
             rows = ((one.tile, told(one.after.shanten), str(one.after.live), one.after.words) for one in options)
             output.screen(listing("", columns, rows, wrap=True))
         return
-    found = shapes.ukeire(hand, melds, seen, form)
+    waits = shapes.ukeire(hand, melds, seen, form)
     if json:
-        output.json(asdict(found))
+        output.json(asdict(waits) | {"live": waits.live})
     else:
-        print(found)
+        print(waits)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from simlab.games.answers import Answers, Context
 from simlab.games.game import Game
 from simlab.games.sanma.presets import PRESETS
-from simlab.games.sanma.rules import OPTIONS, SEATS, UNITS, deck
+from simlab.games.sanma.rules import MOST_COUNTED, OPTIONS, SEATS, UNITS, deck
 
 if TYPE_CHECKING:
     from simlab.games.sanma.charts import chart as chart
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from simlab.games.sanma.state import SCORE as SCORE
     from simlab.games.sanma.state import Yaku as Yaku
 
-MOST_KITA, MOST_COUNTED = 4, 1000
+MOST_KITA = 4
 
 _HOMES = {
     "simlab.games.sanma.hand": ("batch_score", "empty_hands"),
@@ -75,8 +75,8 @@ CONTEXT = (
     Context("win", "", "tsumo or ron", is_required=True),
     Context("seat", "S", "the winner's seat: E, who deals, S or W"),
     Context("round", "E", "the round's wind: E, S or W"),
-    Context("by", "", "who discarded, for a ron; the next seat if not given"),
-    Context("melds", "", "pons 111p, open kans 1111p, closed kans (1111p), as in '111p (7777z)'"),
+    Context("by", "", "who discarded, for a ron; if not given, one that is not liable"),
+    Context("melds", "", "pons 111p, open kans 1111p, closed kans (1111p), kita k4z, as in '111p (7777z) k44z'"),
     Context("tile", "", "the winning tile, where it isn't the last of the hand"),
     Context("dora", "", "dora indicators, as in 1m3z"),
     Context("ura", "", "ura dora indicators"),

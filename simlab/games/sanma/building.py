@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simlab.decks.riichi import COPIES, RANKS
+from simlab.decks.riichi import COPIES, RANKS, TRIPLET
 from simlab.games.sanma.blocks import (
     CLASS,
     DISTANCES,
@@ -100,8 +100,8 @@ def _suits(counts, caps, steps, rows, facts, complete, readings):
     for rank in range(rows.shape[0]):
         fill_row(counts, caps, changed, STARTS, steps, rows[rank])
         _describe(counts, 0, RANKS - 1, facts[rank])
-        sets, pairs = held // 3, (held % 3) // 2
-        if held % 3 != 1 and rows[rank, 2 * sets + pairs] == 0:
+        sets, pairs = held // TRIPLET, (held % TRIPLET) // 2
+        if held % TRIPLET != 1 and rows[rank, 2 * sets + pairs] == 0:
             found += 1
             complete[rank] = found
             _read(counts, readings[found])

@@ -21,10 +21,14 @@ from simlab.games.sanma.telling import HandScore
 
 BAZORO = 2
 """Han that the chart adds to every hand."""
-FIRST_HAN = 1 + BAZORO
 LIMIT_HAN = MANGAN_HAN + BAZORO
 CHIITOITSU_HAN, PINFU_TSUMO_HAN = 2, 2
-HIGHEST_FU = 110
+NO_HAN = 10_000
+"""Chart han that no hand has: a yakuman that is not counted."""
+HIGHEST_FU = 130
+"""The last column of step 3, for what is more as well: that is a mangan from 2 han on."""
+ONE_HAN_FU = 110
+"""Fu that 1 han comes with at most: what has more has three kans, and so two han."""
 BASE = "base"
 """What step 2 asks first: the fu that the others are added to."""
 
@@ -46,15 +50,21 @@ class Pay:
 
     @property
     def tsumo_text(self) -> str:
-        """Of a tsumo, from the other and from the dealer as the chart has it; a dash for none."""
-        return "-" if self.tsumo is None else "/".join(map(str, reversed(self.tsumo)))
+        """Of a tsumo: what the other and, behind D, the dealer pays, or what all pay; a dash for none."""
+        if self.tsumo is None:
+            return "-"
+        return f"{self.tsumo[0]} all" if len(self.tsumo) == 1 else f"{self.tsumo[1]}/D{self.tsumo[0]}"
 
 
 @dataclass(frozen=True)
 class Box:
-    """A box of step 1, or a cell of step 3: a non-dealer's values on top, the dealer's below."""
+    """A box of step 1, or a cell of step 3: a non-dealer's values on top, the dealer's below.
+
+    ``han`` are the chart han that it is for, at least.
+    """
 
     name: str
+    han: int
     other: Pay
     dealer: Pay
 
@@ -77,7 +87,7 @@ class Chart:
     payment : str
         The option `tsumo_payment`.
     rules : str
-        What differs from the default rules.
+        The options that touch the chart where they differ from the default rules.
     limits : tuple of Box
         Step 1: mangan and what is above it, named by chart han.
     fu : dict of str to tuple of Spot
@@ -120,11 +130,17 @@ def made(rules: Rules) -> Chart:
     """The chart under a checked rule set."""
     record = rules.record("hand")[0]
     fu = [value for value in _fu_columns(rules) if any(_can(han, value, rules) != (False, False) for han in _hans())]
-    values = {
-        han + BAZORO: {value: _box(f"{han + BAZORO} han {value} fu", han, value, record, rules) for value in fu}
-        for han in _hans()
-    }
-    return Chart(str(rules["tsumo_payment"]), rules.describe(), tuple(_limits(record, rules)), _spots(rules), values)
+    values = {han + BAZORO: {value: _box(han, value, record, rules) for value in fu} for han in _hans()}
+    return Chart(str(rules["tsumo_payment"]), _described(rules), tuple(_limits(record, rules)), _spots(rules), values)
+
+
+_OPTIONS = ("pinfu_tsumo", "chiitoitsu_fu", "double_wind_fu", "kiriage", "kazoe")
+
+
+def _described(rules: Rules) -> str:
+    """The options that touch the chart, beside the payment, where they aren't the default."""
+    changed = {name: value for name, value in rules.changed.items() if name in _OPTIONS}
+    return ", ".join(f"{name}={rules.game.option(name).text(value)}" for name, value in changed.items())
 
 
 def _hans() -> range:
@@ -149,16 +165,17 @@ def _limits(record: np.void, rules: Rules) -> Iterator[Box]:
         told = f"{first + BAZORO}" if first == last else f"{first + BAZORO}-{last + BAZORO}"
         if limit == Limit.SANBAIMAN and is_capped:
             told = f"{first + BAZORO}+"
-        yield _pays(f"{told} {limit.name.lower()}", LIMIT_BASES[limit], record, (True, True))
-    told = "" if is_capped else f"{KAZOE_HAN + BAZORO}+ "
-    yield _pays(f"{told}yakuman", LIMIT_BASES[Limit.YAKUMAN], record, (True, True))
+        yield _pays(f"{told} {limit.name.lower()}", first + BAZORO, LIMIT_BASES[limit], record, (True, True))
+    told, least = ("", NO_HAN) if is_capped else (f"{KAZOE_HAN + BAZORO}+ ", KAZOE_HAN + BAZORO)
+    yield _pays(f"{told}yakuman", least, LIMIT_BASES[Limit.YAKUMAN], record, (True, True))
 
 
-def _box(name: str, han: int, fu: int, record: np.void, rules: Rules) -> Box:
-    return _pays(name, int(payments.value_of(han, fu, record)), record, _can(han, fu, rules))
+def _box(han: int, fu: int, record: np.void, rules: Rules) -> Box:
+    name = f"{han + BAZORO} han {fu} fu"
+    return _pays(name, han + BAZORO, int(payments.value_of(han, fu, record)), record, _can(han, fu, rules))
 
 
-def _pays(name: str, base: int, record: np.void, can: tuple[bool, bool]) -> Box:
+def _pays(name: str, han: int, base: int, record: np.void, can: tuple[bool, bool]) -> Box:
     """What a base value pays, by ron and by tsumo where it can come about."""
     payment = int(record["tsumo_payment"])
     sides = []
@@ -167,7 +184,7 @@ def _pays(name: str, base: int, record: np.void, can: tuple[bool, bool]) -> Box:
         tsumo = shares[1:] if is_dealer else shares
         ron = int(payments.ron_value(base, is_dealer))
         sides.append(Pay(ron if can[0] else None, tsumo if can[1] else None))
-    return Box(name, *sides)
+    return Box(name, han, *sides)
 
 
 def _can(han: int, fu: int, rules: Rules) -> tuple[bool, bool]:
@@ -176,7 +193,7 @@ def _can(han: int, fu: int, rules: Rules) -> tuple[bool, bool]:
         return False, bool(rules["pinfu_tsumo"]) and han >= PINFU_TSUMO_HAN
     if fu == rules["chiitoitsu_fu"] and fu % 10:
         return han >= CHIITOITSU_HAN, han > CHIITOITSU_HAN
-    return True, True
+    return (False, False) if han == 1 and fu > ONE_HAN_FU else (True, True)
 
 
 def _spots(rules: Rules) -> dict[str, tuple[Spot, ...]]:
@@ -208,50 +225,59 @@ def _spots(rules: Rules) -> dict[str, tuple[Spot, ...]]:
 def walk(told: HandScore, hand: np.void, rules: Rules) -> Iterator[str]:
     """A scored hand's way through the chart, line by line."""
     drawn = made(rules)
-    is_dealer = hand["seat"] == payments.DEALER
-    who = "dealer" if is_dealer else "non-dealer"
-    if told.yakuman:
-        yield f"Step 1: a yakuman{'' if told.yakuman == 1 else f', {told.yakuman} times'}; cover the box yakuman"
-        yield _paid(drawn.limits[-1], is_dealer, bool(hand["tsumo"]), who)
-        return
     count = told.han + BAZORO
-    yield f"Step 1: {told.han} han + {BAZORO} bazoro = {count} chart han"
-    if count >= LIMIT_HAN:
-        box = next(box for box in reversed(drawn.limits) if _first(box) <= count)
-        yield f"        seven or more: cover the box {box.name}"
-        yield _paid(box, is_dealer, bool(hand["tsumo"]), who)
-        return
-    yield "Step 2: cover, left to right"
-    for name, fu in told.fu_parts.items():
-        yield f"        {_spot_told(FuPart[name.upper()], fu)}"
-    total = sum(told.fu_parts.values())
-    rounded = "" if total == told.fu else f", rounded up to {told.fu}"
-    yield f"        {total} fu{rounded}"
-    box = drawn.values[count][told.fu]
-    yield f"Step 3: cover {count} han across and {told.fu} fu down"
-    yield _paid(box, is_dealer, bool(hand["tsumo"]), who)
+    if told.yakuman:
+        yield "Step 1: a yakuman"
+        box = drawn.limits[-1]
+    else:
+        yield f"Step 1: {told.han} han + {BAZORO} bazoro = {count} chart han"
+        box = next((box for box in reversed(drawn.limits) if box.han <= count), drawn.limits[0])
+    if told.yakuman or count >= LIMIT_HAN:
+        yield f"        cover the box {box.name}"
+    else:
+        yield "Step 2: cover, from left to right"
+        spots = list(_covered(told, hand))
+        width = max(len(question) for question, _ in spots)
+        yield from (f"        {question:<{width}}  {spot}" for question, spot in spots)
+        total = sum(told.fu_parts.values())
+        yield f"        {total} fu" + ("" if total == told.fu else f", rounded up to {told.fu}")
+        fu = min(told.fu, HIGHEST_FU)
+        box = drawn.values[count][fu]
+        yield f"Step 3: cover the cell of {count} han and {fu} fu"
+    yield from _paid(box, told, hand)
 
 
-def _first(box: Box) -> int:
-    """The least chart han of a box of step 1."""
-    digits = box.name.split()[0].rstrip("+").split("-")[0]
-    return int(digits) if digits.isdecimal() else 99
-
-
-def _spot_told(part: FuPart, fu: int) -> str:
-    name = part.name.lower().removesuffix("_outside").replace("_", " ")
-    if part < FuPart.OPEN_TRIPLETS:
-        return f"{name}: {fu}"
-    is_outside = part.name.endswith("OUTSIDE")
-    each = SET_FU[part - FuPart.OPEN_TRIPLETS]
-    times = f"{fu // each} x {each}" if fu != each else f"{fu}"
-    return f"{name}, {'1 9 honours (orange)' if is_outside else '2-8 (red)'}: {times}"
-
-
-def _paid(box: Box, is_dealer: bool, is_tsumo: bool, who: str) -> str:
+def _paid(box: Box, told: HandScore, hand: np.void) -> Iterator[str]:
+    """What the box says, and what is paid in the end."""
+    is_dealer = hand["seat"] == payments.DEALER
     pay = box.dealer if is_dealer else box.other
-    if not is_tsumo:
-        return f"        {who}, ron: the discarder pays {pay.ron_text}"
-    shares = pay.tsumo or ()
-    told = f"each pays {shares[0]}" if is_dealer else f"the dealer pays {shares[0]}, the other {shares[1]}"
-    return f"        {who}, tsumo: {told}"
+    how = f"tsumo {pay.tsumo_text}" if hand["tsumo"] else f"ron {pay.ron_text}"
+    yield f"        {'dealer' if is_dealer else 'non-dealer'}: {how}"
+    more = [f"times {told.yakuman}"] if told.yakuman > 1 else []
+    more += ["whoever is liable pays as in the rules"] if hand["liable"] else []
+    more += [f"{hand['honba']} honba"] if hand["honba"] else []
+    if more:
+        yield f"        with {', '.join(more)}: {', '.join(f'{name} {points}' for name, points in told.parts.items())}"
+
+
+def _covered(told: HandScore, hand: np.void) -> Iterator[tuple[str, str]]:
+    """The questions of step 2 with the spots to cover."""
+    fu = {part: told.fu_parts.get(part.name.lower(), 0) for part in FuPart}
+    is_open = bool(hand["pons"] | hand["open_kans"])
+    if "chiitoitsu" in told.yaku or "pinfu" in told.yaku:
+        how = "tsumo" if hand["tsumo"] else "ron"
+        name = "seven pairs" if "chiitoitsu" in told.yaku else f"pinfu by {how}"
+        yield BASE, f"{name} {told.fu}"
+        return
+    closed_ron = not is_open and not hand["tsumo"]
+    yield BASE, f"{'closed hand by ron' if closed_ron else 'open hand, or tsumo'} {fu[FuPart.BASE]}"
+    yield "won by", f"{'tsumo' if hand['tsumo'] else 'ron'} +{fu[FuPart.TSUMO]}"
+    pair = ("other", "yakuhai", "seat and round wind")[told.pair_value]
+    yield "pair", f"{pair} +{fu[FuPart.PAIR]}"
+    yield "wait", f"{told.wait} +{fu[FuPart.WAIT]}"
+    for part in range(FuPart.OPEN_TRIPLETS, len(FuPart)):
+        points, each = fu[FuPart(part)], SET_FU[part - FuPart.OPEN_TRIPLETS]
+        if points:
+            name = FuPart(part).name.lower().removesuffix("_outside").replace("_", " ").removesuffix("s")
+            colour = "1 9 honour (orange)" if part % 2 else "2-8 (red)"
+            yield name, f"{colour} {' '.join([f'+{each}'] * (points // each))}"

@@ -7,16 +7,14 @@ from enum import IntEnum
 
 import numpy as np
 
-from simlab.decks.riichi import COPIES, DORA, FIVES, KINDS, NORTH
+from simlab.decks.riichi import COPIES, DORA, FIVES, KINDS, NORTH, TRIPLET
 from simlab.errors import SimlabError
 from simlab.games.options import Rules
 from simlab.games.sanma.blocks import HAND, SETS
-from simlab.games.sanma.rules import ALL_RED, SEATS
+from simlab.games.sanma.rules import ALL_RED, MOST_COUNTED, MOST_INDICATORS, SEATS
 from simlab.kernel.bits import bit, popcount
 from simlab.kernel.jit import entry, jit
 
-MELD = COPIES - 1
-MOST_COUNTED = 1000
 _NONE = np.uint64(0)
 
 
@@ -58,6 +56,8 @@ class Fault(IntEnum):
     SIZES = 32
     SPARE = 33
     NO_SPARE = 34
+    INDICATORS = 35
+    SEEN = 36
 
 
 WORDS = {
@@ -79,7 +79,7 @@ WORDS = {
     Fault.TWO_REPLACED: "is won after a kan and after a kita at once; give one",
     Fault.TWO_ROBBED: "is won on a kan and on a kita at once; give one",
     Fault.NOT_NORTH: "can't be won on a kita (on_kita) but with North",
-    Fault.NOT_ALONE: "can't rob a kan (chankan) of a kind of which it holds more than the winning tile",
+    Fault.NOT_ALONE: "can't rob a kan (chankan) of a kind of which there are more than the winning tile",
     Fault.LAST_TILE: "can't be won on the last tile and on a replacement, a kan or a kita at once",
     Fault.LATE_IPPATSU: "can't be ippatsu on a replacement tile: the call ended it",
     Fault.INTERRUPTED: "can't be of the first go-around (first_turn) with riichi, calls, kita or the last tile",
@@ -94,6 +94,8 @@ WORDS = {
     Fault.SMALL_MELD: "has a meld of one or two tiles",
     Fault.SIZES: "hasn't 13 or 14 tiles, three fewer for each meld",
     Fault.SPARE: "has a tile too many to wait for one; ask for its discards",
+    Fault.INDICATORS: f"has more than {MOST_INDICATORS} dora or ura dora indicators",
+    Fault.SEEN: "has a tile more than four times with those that are seen elsewhere",
     Fault.NO_SPARE: "has no tile to spare; ask for its ukeire",
 }
 
@@ -143,37 +145,41 @@ class Tiles(IntEnum):
     """14."""
 
 
-def check_shapes(hands: np.ndarray, held: np.ndarray, tiles: Tiles) -> None:
-    """Refuse closed tiles and tiles in melds, uint8[n, 27] each, that no player holds.
+def check_shapes(hands: np.ndarray, held: np.ndarray, seen: np.ndarray, tiles: Tiles) -> None:
+    """Refuse closed tiles, tiles in melds and tiles seen elsewhere, uint8[n, 27] each, that can't be.
 
     Raises
     ------
     SimlabError
         For the first hand that can't be.
     """
-    which, fault = _first_odd(hands, held, tiles)
+    which, fault = _first_odd(hands, held, seen, tiles)
     if fault != Fault.NONE:
         raise SimlabError(f"hand {which} of the array {WORDS[Fault(fault)]}")
 
 
 @entry
-def _first_odd(hands, held, tiles):
+def _first_odd(hands, held, seen, tiles):
     """The first hand with a wrong number of tiles, and what is wrong."""
     for which in range(hands.shape[0]):
-        size, melds, most, small = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+        size, melds, most, all_seen, small = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
         for kind in range(KINDS):
             melded = np.int64(held[which, kind])
             size += np.int64(hands[which, kind])
             melds += np.int64(melded > 0)
-            small += np.int64((melded > 0) & (melded < MELD))
-            most = max(most, np.int64(hands[which, kind]) + melded)
-        due = HAND - MELD * melds
+            small += np.int64((melded > 0) & (melded < TRIPLET))
+            own = np.int64(hands[which, kind]) + melded
+            most = max(most, own)
+            all_seen = max(all_seen, own + seen[which, kind])
+        due = HAND - TRIPLET * melds
         if most > COPIES:
             return which, np.int64(Fault.COPIES)
         if small > 0:
             return which, np.int64(Fault.SMALL_MELD)
         if melds > SETS or not due - 1 <= size <= due:
             return which, np.int64(Fault.SIZES)
+        if all_seen > COPIES:
+            return which, np.int64(Fault.SEEN)
         if tiles == Tiles.WAITING and size == due:
             return which, np.int64(Fault.SPARE)
         if tiles == Tiles.SPARE and size < due:
@@ -194,7 +200,7 @@ def _of_tiles(hand, counts):
     kans = hand.open_kans | hand.closed_kans
     size, is_over = 0, False
     for kind in range(KINDS):
-        melded = COPIES * (kans & bit(kind) != _NONE) + MELD * (hand.pons & bit(kind) != _NONE)
+        melded = COPIES * (kans & bit(kind) != _NONE) + TRIPLET * (hand.pons & bit(kind) != _NONE)
         size += hand.tiles[kind]
         counts[kind] = np.int64(hand.tiles[kind]) + melded
         is_over |= counts[kind] > COPIES
@@ -207,17 +213,21 @@ def _of_tiles(hand, counts):
         return Fault.MELD_TWICE
     if is_over:
         return Fault.COPIES
-    if melds > SETS or size != HAND - MELD * melds:
+    if melds > SETS or size != HAND - TRIPLET * melds:
         return Fault.SIZE
     if not 0 <= hand.win < KINDS or hand.tiles[hand.win] == 0:
         return Fault.WIN
     if counts[NORTH] + hand.kita > COPIES:
         return Fault.NORTHS
     counts[NORTH] += hand.kita
-    is_over = False
+    is_over, dora, ura = False, np.int64(0), np.int64(0)
     for kind in range(KINDS):
+        dora += np.int64(hand.dora[kind])
+        ura += np.int64(hand.ura[kind])
         is_over |= counts[kind] + hand.dora[DORA[kind]] + hand.ura[DORA[kind]] > COPIES
     counts[NORTH] -= hand.kita
+    if dora > MOST_INDICATORS or ura > MOST_INDICATORS:
+        return Fault.INDICATORS
     return Fault.SHOWN if is_over else Fault.NONE
 
 
@@ -247,7 +257,8 @@ def _of_luck(hand, counts):
         return Fault.TWO_ROBBED
     if hand.on_kita and hand.win != NORTH:
         return Fault.NOT_NORTH
-    if hand.chankan and counts[hand.win] > 1:
+    shown = hand.dora[DORA[hand.win]] + hand.ura[DORA[hand.win]]
+    if hand.chankan and counts[hand.win] + shown > 1:
         return Fault.NOT_ALONE
     if hand.last_tile and (replaced or robbed):
         return Fault.LAST_TILE

@@ -9,13 +9,11 @@ from simlab.games.sanma import blocks, efficiency
 from simlab.games.sanma.blocks import SETS
 from simlab.games.sanma.efficiency import Form, lay, shanten_of
 from simlab.games.sanma.rules import SEATS
-from simlab.games.sanma.starting import DEALT
+from simlab.games.sanma.starting import DEALT, MOST_SHANTEN
 from simlab.kernel import rng
 from simlab.kernel.announcing import announced
 from simlab.kernel.jit import entry
 
-MOST = 8
-"""The highest shanten that there is of a standard form; of the best it is lower."""
 TABLE = SEATS * DEALT
 _NO_DICE = np.zeros(0, np.uint8)
 
@@ -35,7 +33,7 @@ def simulated(deals: int, seed: int = 1, form: Form = Form.BEST) -> tuple[np.nda
     own, lowest : int64[shanten + 1]
         By the shanten of the first hand, and by the lowest of the three.
     """
-    own, lowest = np.zeros(MOST + 2, np.int64), np.zeros(MOST + 2, np.int64)
+    own, lowest = np.zeros(MOST_SHANTEN + 2, np.int64), np.zeros(MOST_SHANTEN + 2, np.int64)
     words = np.zeros(rng.words_needed(TABLE, 0), np.uint32)
     with announced("Sanma"):
         _deal(np.uint64(seed), deals, form, words, np.zeros(TILES, np.uint8), *_scratch(), own, lowest)
@@ -51,7 +49,7 @@ def _deal(seed, deals, form, words, row, hands, nothing, desks, tables, own, low
     """Deal, and count."""
     for index in range(deals):
         rng.shuffle(seed, np.uint64(index), 0, TILES, TABLE, _NO_DICE, words, row)
-        best = MOST
+        best = MOST_SHANTEN
         for seat in range(SEATS - 1, -1, -1):
             hand = hands[seat]
             for kind in range(KINDS):

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from simlab.decks.riichi import COPIES, KINDS, OTHERS, RANKS
+from simlab.decks.riichi import COPIES, KINDS, OTHERS, RANKS, TRIPLET
 from simlab.games.sanma.blocks import (
     CLASS,
     DISTANCES,
@@ -32,7 +32,7 @@ from simlab.kernel.bits import bit
 from simlab.kernel.jit import entry, jit
 
 BLOCKS = KINDS // RANKS
-_SEVEN, _ORPHANS = 7, 13
+SEVEN_PAIRS, ORPHANS = 7, 13
 
 
 class Form(IntEnum):
@@ -120,12 +120,24 @@ def shanten_of(desk, sets, form, table):
         if form == Form.BEST or form == Form.SEVEN_PAIRS:
             pairs = np.int64(facts[0, PAIRS]) + facts[1, PAIRS] + facts[2, PAIRS]
             kinds = np.int64(facts[0, KINDS_HELD]) + facts[1, KINDS_HELD] + facts[2, KINDS_HELD]
-            found = min(found, _SEVEN - 1 - pairs + max(0, _SEVEN - kinds))
+            found = min(found, seven_pairs_shanten(pairs, kinds))
         if form == Form.BEST or form == Form.ORPHANS:
             outside = np.int64(facts[0, OUTSIDE_KINDS]) + facts[1, OUTSIDE_KINDS] + facts[2, OUTSIDE_KINDS]
             paired = facts[0, OUTSIDE_PAIR] | facts[1, OUTSIDE_PAIR] | facts[2, OUTSIDE_PAIR]
-            found = min(found, _ORPHANS - outside - paired)
+            found = min(found, orphans_shanten(outside, paired))
     return found
+
+
+@jit
+def seven_pairs_shanten(pairs, kinds):
+    """The shanten to seven pairs: of as many different kinds."""
+    return SEVEN_PAIRS - 1 - pairs + max(0, SEVEN_PAIRS - kinds)
+
+
+@jit
+def orphans_shanten(outside, paired):
+    """The shanten to the thirteen orphans, by the terminals and honours and whether one is paired."""
+    return ORPHANS - outside - paired
 
 
 @jit
@@ -175,7 +187,7 @@ def shantens(hands, held, form, tables, desks, out):
     desk, table = desks[0], tables[0]
     for hand in range(hands.shape[0]):
         lay(hands[hand], held[hand], desk, table)
-        out[hand] = shanten_of(desk, size(hands[hand]) // 3, form, table)
+        out[hand] = shanten_of(desk, size(hands[hand]) // TRIPLET, form, table)
 
 
 @entry
@@ -183,7 +195,7 @@ def acceptances(hands, held, seen, form, tables, desks, shanten, kinds, live):
     """The shanten of many hands that wait for a tile, and what they accept."""
     desk, table = desks[0], tables[0]
     for hand in range(hands.shape[0]):
-        counts, sets = hands[hand], size(hands[hand]) // 3
+        counts, sets = hands[hand], size(hands[hand]) // TRIPLET
         lay(counts, held[hand], desk, table)
         shanten[hand] = shanten_of(desk, sets, form, table)
         kinds[hand], live[hand] = accept(counts, held[hand], seen[hand], sets, form, shanten[hand], desk, table)
@@ -194,7 +206,7 @@ def all_discards(hands, held, seen, form, tables, desks, shanten, kinds, live):
     """What every discard of many hands leaves, at its kind; FAR away for what a hand hasn't. What is thrown is seen."""
     desk, table = desks[0], tables[0]
     for hand in range(hands.shape[0]):
-        counts, sets = hands[hand], size(hands[hand]) // 3
+        counts, sets = hands[hand], size(hands[hand]) // TRIPLET
         lay(counts, held[hand], desk, table)
         for kind in range(KINDS):
             shanten[hand, kind] = FAR

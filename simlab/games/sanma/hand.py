@@ -17,7 +17,7 @@ from simlab.decks.riichi import (
     check_copies,
     counts,
     kind_of,
-    read_melds,
+    read_called,
     read_tiles,
     text,
 )
@@ -26,13 +26,13 @@ from simlab.games.options import Rules, RulesSpec, resolve
 from simlab.games.sanma import blocks, scoring, shapes
 from simlab.games.sanma.charts import walk
 from simlab.games.sanma.checks import check_hands
-from simlab.games.sanma.rules import ALL_RED, SEATS
+from simlab.games.sanma.rules import ALL_RED, MOST_INDICATORS, SEATS
 from simlab.games.sanma.state import DESK, HAND, SCORE, Status
 from simlab.games.sanma.telling import HandScore, tell
 from simlab.games.sanma.yaku import may_be_pao
 from simlab.kernel.announcing import announced
 
-MOST_INDICATORS = 5
+MOST_HANDS = 100_000_000
 FLAGS = (
     "riichi",
     "double_riichi",
@@ -47,13 +47,37 @@ FLAGS = (
 
 
 def empty_hands(n: int) -> np.ndarray:
-    """An array of `n` hands to fill in: no tiles, a ron of South from East in the East round.
+    """An array of hands to fill in: no tiles, a ron of South from East in the East round.
+
+    Parameters
+    ----------
+    n : int
 
     Returns
     -------
     HAND[n]
+        ``tiles`` (uint8[27]) are the closed tiles of each kind with the winning one, ``win`` its kind. ``pons``,
+        ``open_kans`` and ``closed_kans`` are sets of kinds (uint64, a bit each). ``dora`` and ``ura`` (uint8[27]) say
+        of each kind how many indicators make it dora. ``reds`` and ``kita`` are numbers; ``seat``, ``round`` and
+        ``by`` are 0, 1, 2 for E, S, W; ``liable`` is 1 + a seat. The rest is true or false, ``honba`` and ``sticks``.
+
+    Raises
+    ------
+    SimlabError
+        For a number that is none.
+
+    Examples
+    --------
+    >>> hands = empty_hands(1)
+    >>> hands["tiles"][0, [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15]] = 1
+    >>> hands["tiles"][0, 19] = 2
+    >>> hands["win"], hands["tsumo"] = 15, True
+    >>> batch_score(hands)["points"].tolist()
+    [1100]
     """
-    hands = np.zeros(n, HAND)
+    if isinstance(n, bool) or not isinstance(n, int | np.integer) or not 0 <= n <= MOST_HANDS:
+        raise SimlabError(f"empty_hands can't make {echo(n)} hands; allowed: a whole number from 0 to {MOST_HANDS}")
+    hands = np.zeros(int(n), HAND)
     hands["seat"] = 1
     return hands
 
@@ -104,7 +128,7 @@ def score(given: str, context: Mapping[str, Any], rules: Rules) -> HandScore:
         far = shapes.shanten(text(tiles), " ".join(map(str, melds)))
         raise SimlabError(f"hand {echo(given)} is not complete: it is {shapes.told(far)}")
     if found["status"] == Status.NO_YAKU:
-        raise SimlabError(_no_yaku(given, hands[0], found))
+        raise SimlabError(_no_yaku(given, hands[0], found, rules))
     called = hands[0]["pons"] | hands[0]["open_kans"]
     if context["pao"] and not may_be_pao(called, hands[0]["closed_kans"], found["yaku"]):
         raise SimlabError(f"pao {context['pao']} has nothing to be liable for: no daisangen or daisuushii lies open")
@@ -112,11 +136,12 @@ def score(given: str, context: Mapping[str, Any], rules: Rules) -> HandScore:
     return replace(told, steps=tuple(walk(told, hands[0], rules))) if context["chart"] else told
 
 
-def _no_yaku(given: str, hand: np.void, found: np.void) -> str:
+def _no_yaku(given: str, hand: np.void, found: np.void, rules: Rules) -> str:
     extra = int(found["bonus"].sum())
     beside = f"; its {extra} han of dora, red fives and kita are none" if extra else ""
     if hand["pons"] | hand["open_kans"]:
-        more = "an open hand needs a triplet of dragons or of its winds, tanyao, toitoi, honitsu or the like"
+        tanyao = "tanyao, " if rules["kuitan"] else ""
+        more = f"an open hand needs a triplet of dragons or of its winds, {tanyao}toitoi, honitsu or the like"
     else:
         more = "riichi or a tsumo would be one"
     return f"hand {echo(given)} is complete and has no yaku{beside}; {more}"
@@ -124,17 +149,14 @@ def _no_yaku(given: str, hand: np.void, found: np.void) -> str:
 
 def read_hand(given: str, context: Mapping[str, Any], rules: Rules) -> tuple[np.ndarray, list[int], list[Meld]]:
     """A hand in text with what was said of it: HAND[1], its closed tiles, its melds."""
-    tiles, melds = read_tiles(given), read_melds(context["melds"])
+    tiles = read_tiles(given)
+    melds, kita = read_called(context["melds"])
+    if kita and context["kita"] not in (0, kita):
+        raise SimlabError(f"kita is {context['kita']}, and {kita} in the melds {echo(context['melds'])}; give one")
     lying = [tile for meld in melds for tile in meld.tiles]
-    reds = {0: 0, ALL_RED: COPIES}.get(int(rules["red_fives"]), 1)
+    reds = {0: 0, ALL_RED: COPIES}.get(rules.number("red_fives"), 1)
     check_copies([*tiles, *lying], reds, "hand and melds")
-    due = blocks.HAND - (COPIES - 1) * len(melds)
-    if len(tiles) != due:
-        beside = f" beside {len(melds)} melds" if melds else ""
-        why = "; the winning tile is missing" if len(tiles) == due - 1 else ""
-        raise SimlabError(
-            f"hand {echo(given)} has {len(tiles)} tiles{why}; it needs {max(due, 2)} with the winning one{beside}"
-        )
+    shapes.check_size(len(tiles), len(melds), given, (blocks.HAND,))
     hands = empty_hands(1)
     hand = hands[0]
     hand["tiles"] = counts(tiles)
@@ -151,6 +173,7 @@ def read_hand(given: str, context: Mapping[str, Any], rules: Rules) -> tuple[np.
         for tile in _indicators(context[name], name):
             hand[name][DORA[kind_of(tile)]] += 1
     _read_luck(hand, context)
+    hand["kita"] = kita or context["kita"]
     return hands, tiles, melds
 
 
@@ -186,7 +209,7 @@ def _read_luck(hand: np.void, context: Mapping[str, Any]) -> None:
         hand["liable"] = 1 + _seat(context["pao"], "pao")
         if not context["by"] and not hand["tsumo"]:
             hand["by"] = next(other for other in range(SEATS) if other not in (seat, hand["liable"] - 1))
-    for name in (*FLAGS, "kita", "honba", "sticks"):
+    for name in (*FLAGS, "honba", "sticks"):
         hand[name] = context[name]
 
 

@@ -21,14 +21,16 @@ from simlab.decks.riichi import (
     NORTH,
     OUTSIDE,
     PIN_KINDS,
+    RED_PIN,
+    RED_SOU,
     SOU_KINDS,
     TERMINALS,
     TILES,
     WIND_KINDS,
-    check_copies,
     kind_of,
     read_tiles,
 )
+from simlab.errors import SimlabError
 from simlab.games.options import Rules
 from simlab.games.questions import COMPARISONS, Clause, Counted, Deal, Form, Language, Questions, Test
 from simlab.games.sanma import dealt, starting
@@ -104,7 +106,8 @@ def _case(kind: int, sizes: Mapping[str, int]) -> Deal:
 
 def _read(text: str) -> list[int]:
     tiles = read_tiles(text)
-    check_copies(tiles, 0, "the tiles named")
+    if any(tile in (RED_PIN, RED_SOU) for tile in tiles):
+        raise SimlabError("a red five is asked for as a kind, as in 'hand has red', under rules that have some")
     return [kind_of(tile) for tile in tiles]
 
 
@@ -129,19 +132,23 @@ def _kinds(match: re.Match[str], rules: Rules) -> Fraction:
     return _share(_compared(match), starting.kinds_counts())
 
 
+_SHAPES = "(?:best|standard|seven[_ ]pairs|orphans)"
 _SIGN = r"(?P<sign>>=|<=|==|=|>|<|)\s*"
 
 _FORMS = (
     Form(
         "shanten <= 1",
         "a hand is so far from tenpai, in its best form; standard, seven_pairs or orphans before it means that form",
-        re.compile(rf"(?P<form>(?:best|standard|seven[_ ]pairs|orphans) )?shanten {_SIGN}(?P<number>-?\d{{1,2}})"),
+        re.compile(
+            rf"(?P<form>{_SHAPES} )?shanten {_SIGN}(?P<number>-?\d{{1,3}})",
+            re.IGNORECASE,
+        ),
         _shanten,
     ),
     Form(
         "kinds >= 9",
         "a hand holds so many different terminals and honours",
-        re.compile(rf"kinds {_SIGN}(?P<number>\d{{1,2}})"),
+        re.compile(rf"kinds {_SIGN}(?P<number>\d{{1,3}})", re.IGNORECASE),
         _kinds,
     ),
 )

@@ -3,60 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from importlib.util import find_spec
 from itertools import cycle, islice
 
 import numpy as np
 
-from simlab.decks.riichi import COPIES, KINDS, OTHERS, RANKS, TILES, tiles_of
+from simlab.decks.riichi import COPIES, KINDS, RANKS, tiles_of
 from simlab.games.answers import Task
 from simlab.games.options import Rules
 from simlab.games.sanma import hand, shapes
-from simlab.games.sanma.blocks import HAND as HAND_SIZE
-from simlab.games.sanma.blocks import SETS
 from simlab.games.sanma.rules import SEATS
-
-# As many different hands as a round may hold before they come round again.
-DIFFERENT = 20_000
-_SEED = 1
-
-
-@cache
-def dealt_hands() -> np.ndarray:
-    """Hands of 13 tiles as they are dealt: uint8[n, 27]."""
-    generator = np.random.Generator(np.random.Philox(_SEED))
-    deck = np.tile(np.arange(TILES, dtype=np.int64), (DIFFERENT, 1))
-    kinds = generator.permuted(deck, axis=1)[:, : HAND_SIZE - 1] % KINDS
-    return (kinds[:, :, None] == np.arange(KINDS)).sum(axis=1).astype(np.uint8)
-
-
-@cache
-def winning_hands() -> np.ndarray:
-    """Closed hands of four sets and a pair with riichi, half of them tsumo: HAND[n]."""
-    generator = np.random.Generator(np.random.Philox(_SEED))
-    hands = hand.empty_hands(DIFFERENT)
-    for one in hands:
-        while not _fill(one["tiles"], generator):
-            one["tiles"] = 0
-        one["win"] = generator.choice(np.flatnonzero(one["tiles"]))
-        one["tsumo"] = generator.random() < 0.5
-        one["dora"][generator.integers(KINDS)] = 1
-    hands["riichi"] = True
-    hands["by"] = 2
-    return hands
-
-
-def _fill(tiles: np.ndarray, generator: np.random.Generator) -> bool:
-    """Put four sets and a pair into `tiles`; False where that takes a fifth tile."""
-    for _ in range(SETS):
-        first = int(generator.integers(KINDS))
-        if first < OTHERS and first % RANKS < RANKS - 2 and generator.random() < 0.7:
-            tiles[first : first + 3] += 1
-        else:
-            tiles[first] += 3
-    tiles[generator.integers(KINDS)] += 2
-    return bool(tiles.max() <= COPIES)
+from simlab.games.sanma.samples import DIFFERENT, dealt_hands, winning_hands
 
 
 def _shanten(rules: Rules) -> Callable[[int], object]:

@@ -10,6 +10,9 @@ SEATS = 3
 TILES = 108
 ALL_RED = 8
 MOST_HONBA_VALUE = 1000
+MOST_COUNTED = 1000
+"""Honba, and sticks on the table."""
+MOST_INDICATORS = 5
 
 
 class KitaDora(IntEnum):

@@ -15,6 +15,7 @@ from simlab.games.sanma.blocks import (
     SETS,
     suit_rank,
 )
+from simlab.games.sanma.efficiency import SEVEN_PAIRS
 from simlab.games.sanma.payments import LIMIT_BASES, MANGAN_BASE, base_of, charge, charge_honba, charge_liable, limit_of
 from simlab.games.sanma.rules import ALL_RED, SEATS, KitaDora, PaoScope, Renhou
 from simlab.games.sanma.state import BONUSES, FU_PARTS, SET_FU, FuPart, Limit, Status, Wait, Yaku
@@ -43,11 +44,9 @@ from simlab.kernel.jit import entry, jit
 
 STICK = 1000
 YAKUMAN_BASE = LIMIT_BASES[Limit.YAKUMAN]
-SEVEN_PAIRS = 7
 
 BASE_FU, CLOSED_RON_FU = 20, 30
 TSUMO_FU, WAIT_FU, YAKUHAI_FU = 2, 2, 2
-LEAST_OPEN_FU = 30
 RENHOU_HAN = 5
 
 _NONE = np.uint64(0)
@@ -279,8 +278,7 @@ def _fu(hand, facts, sets, wait, value, is_pinfu, rules, desk):
     total = 0
     for part in range(FU_PARTS):
         total += parts[part]
-    rounded = -(-total // 10) * 10
-    return rounded if facts.is_closed or hand.tsumo else max(rounded, LEAST_OPEN_FU)
+    return -(-total // 10) * 10
 
 
 @jit

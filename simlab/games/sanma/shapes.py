@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from simlab.decks.riichi import CODES, COPIES, KINDS, check_copies, counts, kind_of, read_melds, read_tiles
+from simlab.decks.riichi import (
+    CODES,
+    COPIES,
+    KINDS,
+    NORTH,
+    TRIPLET,
+    check_copies,
+    counts,
+    kind_of,
+    read_called,
+    read_tiles,
+)
 from simlab.errors import SimlabError, echo, unknown
 from simlab.games.sanma import blocks, efficiency
-from simlab.games.sanma.blocks import FAR, HAND, SETS
+from simlab.games.sanma.blocks import HAND, SETS
 from simlab.games.sanma.checks import Tiles, check_shapes
 from simlab.games.sanma.efficiency import Form
 from simlab.kernel.announcing import announced
 
-_MELD = 3
+Text = str | Sequence[str]
+"""A text, or a list of texts."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +70,29 @@ class Discard:
         return f"{self.tile}  {self.after}"
 
 
-def has_spare(hand: str) -> bool:
-    """Whether a hand has a tile to throw."""
-    return len(read_tiles(hand)) % _MELD == 2
+def has_spare(hand: Text) -> bool:
+    """Whether a hand has a tile to throw.
+
+    Raises
+    ------
+    SimlabError
+        For tiles that are none.
+    """
+    return len(read_tiles(as_text(hand, "hand"))) % TRIPLET == 2
+
+
+def as_text(given: Text, name: str) -> str:
+    """A text as it is, a list of texts with blanks between them.
+
+    Raises
+    ------
+    SimlabError
+        For anything else.
+    """
+    words = [given] if isinstance(given, str) else given
+    if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
+        raise SimlabError(f"{name} can't be {echo(given)}; allowed: text, or a list of texts")
+    return " ".join(words)
 
 
 def told(shanten: int) -> str:
@@ -67,7 +100,7 @@ def told(shanten: int) -> str:
     return {-1: "complete", 0: "tenpai"}.get(shanten, f"{shanten} from tenpai")
 
 
-def shanten(hand: str, melds: str = "", form: str = "best") -> int:
+def shanten(hand: Text, melds: Text = "", form: str = "best") -> int:
     """How far a hand is from tenpai: 0 is tenpai, -1 complete.
 
     Parameters
@@ -94,13 +127,11 @@ def shanten(hand: str, melds: str = "", form: str = "best") -> int:
     2
     """
     own, held = _read(hand, melds)
-    found = int(batch_shanten(own[None], held[None], form)[0])
-    if found == FAR:
-        raise SimlabError(f"form {form} allows no melds, as in {echo(melds)}")
-    return found
+    _check_form(form, held)
+    return int(batch_shanten(own[None], held[None], form)[0])
 
 
-def ukeire(hand: str, melds: str = "", seen: str = "", form: str = "best") -> Ukeire:
+def ukeire(hand: Text, melds: Text = "", seen: Text = "", form: str = "best") -> Ukeire:
     """Which tiles bring a hand that waits for one nearer, and how many of them are left.
 
     Parameters
@@ -116,14 +147,15 @@ def ukeire(hand: str, melds: str = "", seen: str = "", form: str = "best") -> Uk
     tenpai: 11 tiles: 1px4 4px3 7px4
     """
     own, held = _read(hand, melds)
-    if own.sum() % _MELD != 1:
+    if own.sum() % TRIPLET != 1:
         raise SimlabError(f"hand {echo(hand)} has a tile too many to wait for one; ask for its discards")
+    _check_form(form, held)
     others = _read_seen(seen, own + held)
     far, kinds, _ = batch_ukeire(own[None], held[None], others[None], form)
     return _ukeire(far[0], kinds[0], own + held + others)
 
 
-def discards(hand: str, melds: str = "", seen: str = "", form: str = "best") -> list[Discard]:
+def discards(hand: Text, melds: Text = "", seen: Text = "", form: str = "best") -> list[Discard]:
     """What every discard leaves, the best first: by shanten, then by the number of tiles that are accepted.
 
     Parameters
@@ -137,8 +169,9 @@ def discards(hand: str, melds: str = "", seen: str = "", form: str = "best") -> 
     1z  tenpai: 11 tiles: 1sx4 4sx3 7sx4
     """
     own, held = _read(hand, melds)
-    if not has_spare(hand):
+    if own.sum() % TRIPLET != 2:
         raise SimlabError(f"hand {echo(hand)} has no tile to spare; ask for its ukeire")
+    _check_form(form, held)
     others = _read_seen(seen, own + held)
     far, kinds, live = (found[0] for found in batch_discards(own[None], held[None], others[None], form))
     order = sorted(np.flatnonzero(own), key=lambda kind: (far[kind], -live[kind], kind))
@@ -166,7 +199,7 @@ def batch_shanten(hands: Any, held: Any = None, form: str = "best") -> np.ndarra
     SimlabError
         For a wrong shape, wrong numbers of tiles, a fifth of a kind.
     """
-    own, melded = _checked(hands, held, Tiles.ANY)
+    own, melded, _ = _checked(hands, held, None, Tiles.ANY)
     found = np.zeros(len(own), np.int8)
     with announced("Sanma"):
         efficiency.shantens(own, melded, read_form(form), blocks.load(), efficiency.desk(), found)
@@ -193,10 +226,9 @@ def batch_ukeire(
     live : int16[n]
         How many tiles of these kinds are not yet seen.
     """
-    own, melded = _checked(hands, held, Tiles.WAITING)
+    own, melded, others = _checked(hands, held, seen, Tiles.WAITING)
     n = len(own)
     found = np.zeros(n, np.int8), np.zeros(n, np.uint64), np.zeros(n, np.int16)
-    others = np.zeros_like(own) if seen is None else _as_counts(seen, "seen", n)
     with announced("Sanma"):
         efficiency.acceptances(own, melded, others, read_form(form), blocks.load(), efficiency.desk(), *found)
     return found
@@ -221,10 +253,9 @@ def batch_discards(
     live : int16[n, 27]
         How many of these tiles are not yet seen.
     """
-    own, melded = _checked(hands, held, Tiles.SPARE)
+    own, melded, others = _checked(hands, held, seen, Tiles.SPARE)
     shape = own.shape
     found = np.zeros(shape, np.int8), np.zeros(shape, np.uint64), np.zeros(shape, np.int16)
-    others = np.zeros_like(own) if seen is None else _as_counts(seen, "seen", len(own))
     with announced("Sanma"):
         efficiency.all_discards(own, melded, others, read_form(form), blocks.load(), efficiency.desk(), *found)
     return found
@@ -237,26 +268,43 @@ def read_form(name: str) -> Form:
     return Form[name.upper()]
 
 
-def _read(hand: str, melds: str) -> tuple[np.ndarray, np.ndarray]:
-    """The counts of the closed tiles and of those in melds."""
-    tiles, called = read_tiles(hand), read_melds(melds)
+def _check_form(form: str, held: np.ndarray) -> None:
+    """Refuse a form that melds rule out."""
+    if read_form(form) not in (Form.BEST, Form.STANDARD) and held.any():
+        raise SimlabError(f"form {form} allows no melds; best and standard do")
+
+
+def _read(hand: Text, melds: Text) -> tuple[np.ndarray, np.ndarray]:
+    """The counts of the closed tiles, and of those in melds. Norths set aside are no meld, and out of the hand."""
+    tiles = read_tiles(as_text(hand, "hand"))
+    called, kita = read_called(as_text(melds, "melds"))
     lying = [tile for meld in called for tile in meld.tiles]
-    check_copies([*tiles, *lying], COPIES, "hand and melds")
-    check_size(len(tiles), len(called), hand)
+    check_copies([*tiles, *lying, *[NORTH] * kita], COPIES, "hand and melds")
+    check_size(len(tiles), len(called), hand, (HAND - 1, HAND))
     return counts(tiles), counts(lying)
 
 
-def check_size(tiles: int, melds: int, hand: str) -> None:
-    """Refuse a hand of a wrong number of tiles."""
-    most = HAND - _MELD * melds
-    if melds > SETS or tiles not in (most, most - 1):
-        beside = f" beside {melds} meld{'s' if melds > 1 else ''}" if melds else ""
-        due = f"{most - 1} or {most}{beside}" if melds <= SETS else f"no more than {SETS} melds"
-        raise SimlabError(f"hand {echo(hand)} has {tiles} tiles; it needs {due}")
+def check_size(tiles: int, melds: int, hand: Text, allowed: Sequence[int]) -> None:
+    """Refuse a hand of another number of tiles than `allowed`, three fewer for each meld.
+
+    Raises
+    ------
+    SimlabError
+    """
+    if melds > SETS:
+        raise SimlabError(f"there are {melds} melds beside the hand {echo(hand)}; a hand has {SETS} sets")
+    due = [size - TRIPLET * melds for size in allowed]
+    if tiles in due:
+        return
+    beside = f" beside {melds} meld{'s' if melds > 1 else ''}" if melds else ""
+    what = " with the winning one" if len(due) == 1 else ""
+    missing = "; the winning tile is missing" if what and tiles == due[0] - 1 else ""
+    told = f"{tiles} tile{'s' if tiles != 1 else ''}{missing}"
+    raise SimlabError(f"hand {echo(hand)} has {told}; it needs {' or '.join(map(str, due))}{what}{beside}")
 
 
-def _read_seen(given: str, own: np.ndarray) -> np.ndarray:
-    tiles = read_tiles(given)
+def _read_seen(given: Text, own: np.ndarray) -> np.ndarray:
+    tiles = read_tiles(as_text(given, "seen"))
     check_copies([*tiles, *(kind for kind in range(KINDS) for _ in range(own[kind]))], COPIES, "hand and seen tiles")
     return counts(map(kind_of, tiles))
 
@@ -266,13 +314,16 @@ def _ukeire(far: int, kinds: int, known: np.ndarray) -> Ukeire:
     return Ukeire(int(far), {CODES[kind]: COPIES - int(known[kind]) for kind in accepted})
 
 
-def _checked(hands: Any, held: Any, tiles: Tiles) -> tuple[np.ndarray, np.ndarray]:
-    """Hands and the tiles in their melds as uint8[n, 27], if they make sense."""
+def _checked(hands: Any, held: Any, seen: Any, tiles: Tiles) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Hands, the tiles in their melds, and those seen elsewhere, as uint8[n, 27], if they make sense."""
     own = _as_counts(hands, "hands", None)
-    melded = np.zeros_like(own) if held is None else _as_counts(held, "held", len(own))
+    melded, others = (
+        np.zeros_like(own) if given is None else _as_counts(given, name, len(own))
+        for name, given in (("held", held), ("seen", seen))
+    )
     with announced("Sanma"):
-        check_shapes(own, melded, tiles)
-    return own, melded
+        check_shapes(own, melded, others, tiles)
+    return own, melded, others
 
 
 def _as_counts(given: Any, name: str, rows: int | None) -> np.ndarray:

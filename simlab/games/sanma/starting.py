@@ -28,15 +28,14 @@ from simlab.games.sanma.blocks import (
     WEIGHTS,
     advance,
 )
-from simlab.games.sanma.efficiency import Form
+from simlab.games.sanma.efficiency import ORPHANS, SEVEN_PAIRS, Form, orphans_shanten, seven_pairs_shanten
 from simlab.kernel.announcing import announced
 from simlab.kernel.jit import entry
 
 DEALT = HAND - 1
-ORPHANS, SEVEN = 13, 7
 _MOST_PAIRS = DEALT // 2
 # Shanten of four sets and a pair of a hand is no more than this.
-_MOST_SHANTEN = 2 * SETS
+MOST_SHANTEN = 2 * SETS
 
 _WAYS = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
 
@@ -59,7 +58,7 @@ def counts() -> np.ndarray:
     """
     table = blocks.load()[0]
     suits = np.zeros(_SUITS_SHAPE, np.int64)
-    found = np.zeros((_MOST_SHANTEN + 2, SEVEN + 1, ORPHANS + 2, ORPHANS + 1), np.int64)
+    found = np.zeros((MOST_SHANTEN + 2, SEVEN_PAIRS + 1, ORPHANS + 2, ORPHANS + 1), np.int64)
     with announced("Sanma"):
         suit, others = _suit_blocks(table), _other_blocks(table)
         _merge_suits(suit, table["merged"], suits)
@@ -177,6 +176,5 @@ def _merge_others(held, ways, others, lacking, found):
                 kinds = held[place, 3] + other.facts[KINDS_HELD]
                 outside = held[place, 4] + other.facts[OUTSIDE_KINDS]
                 paired = held[place, 5] | other.facts[OUTSIDE_PAIR]
-                seven = SEVEN - 1 - pairs + max(0, SEVEN - kinds)
-                orphans = ORPHANS - outside - paired
+                seven, orphans = seven_pairs_shanten(pairs, kinds), orphans_shanten(outside, paired)
                 found[standard + 1, seven + 1, orphans + 1, outside] += ways[place] * other.ways

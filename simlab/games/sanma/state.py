@@ -106,8 +106,6 @@ HAN: Mapping[int, tuple[int, int]] = {
 }
 """What each yaku is worth, closed and open; a renhou and the yakuman count otherwise."""
 
-FIRST_YAKUMAN = Yaku.KOKUSHI
-
 
 class Limit(IntEnum):
     """What a hand's value is capped at, or raised to."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from simlab.decks.riichi import CODES, RANKS, WINDS, Meld
+from simlab.decks.riichi import CODES, EAST, NORTH, RANKS, WHITE, WINDS, Meld, kita_text
 from simlab.games.answers import Score
 from simlab.games.options import Rules
 from simlab.games.sanma.blocks import RUN_BITS
@@ -45,7 +45,11 @@ class HandScore(Score):
     yakuman : int
         How many times a yakuman.
     reading : str
-        The sets, the pair and the wait that it was scored by.
+        The sets and the pair that it was scored by, and what it was won on.
+    wait : str
+        ryanmen, kanchan, penchan, tanki, shanpon; empty for what isn't four sets and a pair.
+    pair_value : int
+        How many times over the pair is yakuhai.
     steps : tuple of str
         The way through the Hayahaya chart, if it was asked for.
     """
@@ -57,14 +61,18 @@ class HandScore(Score):
     limit: str = ""
     yakuman: int = 0
     reading: str = ""
+    wait: str = ""
+    pair_value: int = 0
     steps: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        width = max(len(name) for name in [*self.yaku, "discarder pays"])
+        width = max(len(name) for name in [*self.yaku, *map(self._part, self.fu_parts), "discarder pays"])
         unit = "yakuman" if self.yakuman else "han"
         lines = [self.reading, "", *(f"{name:<{width}}  {han:>5} {unit}" for name, han in self.yaku.items())]
         if self.fu:
-            lines.append(f"{'fu':<{width}}  {self.fu:>5} ({self._fu_told()})")
+            total = sum(self.fu_parts.values())
+            lines += ["", *(f"{self._part(name):<{width}}  {fu:>5}" for name, fu in self.fu_parts.items())]
+            lines.append(f"{'fu' if total == self.fu else 'fu, rounded up':<{width}}  {self.fu:>5}")
         lines += ["", self.value]
         payers = [name if name == "sticks" else f"{name} pays" for name in self.parts]
         lines += [f"{name:<{width}}  {points:>5}" for name, points in zip(payers, self.parts.values(), strict=True)]
@@ -79,9 +87,11 @@ class HandScore(Score):
         told = f"{self.han} han" + (f" {self.fu} fu" if self.fu else "")
         return f"{told}: {self.limit.replace('_', ' ')}" if self.limit else told
 
-    def _fu_told(self) -> str:
-        told = " + ".join(f"{fu} {name.replace('_', ' ')}" for name, fu in self.fu_parts.items())
-        return told if sum(self.fu_parts.values()) == self.fu else f"{told}, rounded up"
+    @staticmethod
+    def _part(name: str) -> str:
+        """A part of the fu as a word for a line; terminals and honours are told apart."""
+        told = name.removesuffix("_outside").replace("_", " ")
+        return f"{told} 1 9 z" if name.endswith("_outside") else told
 
 
 def tell(hand: np.void, found: np.void, melds: list[Meld], by: str, rules: Rules) -> HandScore:
@@ -103,7 +113,16 @@ def tell(hand: np.void, found: np.void, melds: list[Meld], by: str, rules: Rules
         limit="" if limit == Limit.NONE else limit.name.lower(),
         yakuman=int(found["yakuman"]),
         reading=_reading(hand, found, melds),
+        wait=_WAITS.get(Wait(found["wait"]), ""),
+        pair_value=_pair_value(hand, found, rules),
     )
+
+
+def _pair_value(hand: np.void, found: np.void, rules: Rules) -> int:
+    """How many times over the pair is yakuhai."""
+    pair = int(found["pair"])
+    winds = [EAST + int(hand["seat"]), EAST + int(hand["round"])]
+    return winds.count(pair) + (pair >= WHITE) + (pair == NORTH and bool(rules["north_yakuhai"]))
 
 
 def _names(found: np.void) -> list[Yaku]:
@@ -136,13 +155,13 @@ def _times(found: np.void, rules: Rules) -> dict[str, int]:
 
 def _reading(hand: np.void, found: np.void, melds: list[Meld]) -> str:
     """The sets, the pair and the wait."""
-    win = CODES[hand["win"]]
+    win, kita = CODES[hand["win"]], kita_text(int(hand["kita"]))
     if found["wait"] == Wait.NONE:
         shape = "thirteen orphans" if int(found["yaku"]) >> Yaku.KOKUSHI & 1 else "seven pairs"
-        return f"{shape}, won on {win}"
+        return f"{' '.join(filter(None, (shape, kita)))}, won on {win}"
     sets = [*_runs(int(found["runs"])), *(_group(kind, 3) for kind in _kinds(int(found["triplets"])))]
     words = [*sets, _group(int(found["pair"]), 2), *map(str, melds)]
-    return f"{' '.join(words)}, won on {win} ({_WAITS[Wait(found['wait'])]})"
+    return f"{' '.join(filter(None, (*words, kita)))}, won on {win} ({_WAITS[Wait(found['wait'])]})"
 
 
 def _runs(runs: int) -> Iterator[str]:

@@ -43,7 +43,6 @@ SUIT_RUNS = np.uint64(RUN_BITS * RUNS)
 """Bits for the runs of one suit."""
 
 _ONE_OF_EACH = np.uint64(sum(1 << RUN_BITS * rank for rank in range(2 * RUNS)))
-_ANY = np.uint64((1 << RUN_BITS) - 1)
 _END_RUNS = np.uint64(
     sum(((1 << RUN_BITS) - 1) << RUN_BITS * (RUNS * suit + rank) for suit in range(2) for rank in (0, RUNS - 1))
 )
