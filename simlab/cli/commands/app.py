@@ -21,6 +21,7 @@ First steps
   simlab compare koikoi --vary seven_double  the same deals, two rule sets
   simlab replay koikoi --index 5             watch one deal
   simlab odds koikoi                         exact odds of hands and boards
+  simlab sanma chart                         from a sanma hand to its payment
 
 \b
 Rules are set alike everywhere: --preset NAME, --rules FILE.toml, and
