@@ -76,7 +76,13 @@ def test_the_walk_ends_with_what_is_paid(hand: str, context: dict, last: str) ->
 
 def test_the_walk_names_the_spots() -> None:
     steps = "\n".join(simlab.score("sanma", "234p55s789s111z46s5s", win="ron", seat="E", chart=True).steps)
-    for spot in ("closed hand by ron 30", "ron +0", "kanchan +2", "1 9 honour (orange) +8", "4 han and 40 fu"):
+    for spot in (
+        "closed hand by ron 30",
+        "ron +0",
+        "penchan, kanchan or tanki +2",
+        "1 9 honour (orange) +8",
+        "4 han and 40 fu",
+    ):
         assert spot in steps
     assert "pinfu by tsumo 20" in "\n".join(simlab.score("sanma", "123456p23456s99m7s", win="tsumo", chart=True).steps)
 

@@ -190,7 +190,7 @@ def read_called(given: str) -> tuple[list[Meld], int]:
     for word in kita:
         if set(read_tiles(word[1:])) != {NORTH}:
             raise SimlabError(f"{echo(word)} is no kita: write k4z for a North set aside, k44z for two")
-    melds = [_read_meld(word) for word in words if not word.startswith("k")]
+    melds = read_melds(" ".join(word for word in words if word not in kita))
     return melds, sum(len(read_tiles(word[1:])) for word in kita)
 
 

@@ -29,8 +29,10 @@ HIGHEST_FU = 130
 """The last column of step 3, for what is more as well: that is a mangan from 2 han on."""
 ONE_HAN_FU = 110
 """Fu that 1 han comes with at most: what has more has three kans, and so two han."""
-BASE = "base"
-"""What step 2 asks first: the fu that the others are added to."""
+BASE, WON_BY, PAIR, WAIT = "base", "won by", "pair", "wait"
+"""What step 2 asks: first the fu that the others are added to, and before the sets what else."""
+_SETS = ("open triplet", "closed triplet", "open kan", "closed kan")
+_OPEN, _CLOSED_RON, _PINFU, _SEVEN_PAIRS = "open hand, or tsumo", "closed hand by ron", "pinfu by", "seven pairs"
 
 
 @dataclass(frozen=True)
@@ -198,26 +200,25 @@ def _can(han: int, fu: int, rules: Rules) -> tuple[bool, bool]:
 
 def _spots(rules: Rules) -> dict[str, tuple[Spot, ...]]:
     """The spots of step 2, left to right."""
-    sets = ("open triplet", "closed triplet", "open kan", "closed kan")
-    pinfu = (Spot("pinfu by tsumo", BASE_FU),) if rules["pinfu_tsumo"] else ()
+    pinfu = (Spot(f"{_PINFU} tsumo", BASE_FU),) if rules["pinfu_tsumo"] else ()
     return {
         BASE: (
-            Spot("open hand, or tsumo", BASE_FU),
-            Spot("closed hand by ron", CLOSED_RON_FU),
+            Spot(_OPEN, BASE_FU),
+            Spot(_CLOSED_RON, CLOSED_RON_FU),
             *pinfu,
-            Spot("pinfu by ron", CLOSED_RON_FU),
-            Spot("seven pairs", rules.number("chiitoitsu_fu")),
+            Spot(f"{_PINFU} ron", CLOSED_RON_FU),
+            Spot(_SEVEN_PAIRS, rules.number("chiitoitsu_fu")),
         ),
-        "won by": (Spot("ron", 0), Spot("tsumo", TSUMO_FU)),
-        "pair": (
+        WON_BY: (Spot("ron", 0), Spot("tsumo", TSUMO_FU)),
+        PAIR: (
             Spot("other", 0),
             Spot("yakuhai", YAKUHAI_FU),
             Spot("seat and round wind", rules.number("double_wind_fu")),
         ),
-        "wait": (Spot("ryanmen or shanpon", 0), Spot("penchan, kanchan or tanki", WAIT_FU)),
+        WAIT: (Spot("ryanmen or shanpon", 0), Spot("penchan, kanchan or tanki", WAIT_FU)),
         **{
             name: (Spot("2-8", SET_FU[2 * place], "red"), Spot("1 9 honour", SET_FU[2 * place + 1], "orange"))
-            for place, name in enumerate(sets)
+            for place, name in enumerate(_SETS)
         },
     }
 
@@ -227,57 +228,65 @@ def walk(told: HandScore, hand: np.void, rules: Rules) -> Iterator[str]:
     drawn = made(rules)
     count = told.han + BAZORO
     if told.yakuman:
-        yield "Step 1: a yakuman"
         box = drawn.limits[-1]
+        yield f"Step 1: a yakuman; cover the box {box.name}"
     else:
         yield f"Step 1: {told.han} han + {BAZORO} bazoro = {count} chart han"
-        box = next((box for box in reversed(drawn.limits) if box.han <= count), drawn.limits[0])
-    if told.yakuman or count >= LIMIT_HAN:
-        yield f"        cover the box {box.name}"
-    else:
-        yield "Step 2: cover, from left to right"
-        spots = list(_covered(told, hand))
-        width = max(len(question) for question, _ in spots)
-        yield from (f"        {question:<{width}}  {spot}" for question, spot in spots)
-        total = sum(told.fu_parts.values())
-        yield f"        {total} fu" + ("" if total == told.fu else f", rounded up to {told.fu}")
-        fu = min(told.fu, HIGHEST_FU)
-        box = drawn.values[count][fu]
-        yield f"Step 3: cover the cell of {count} han and {fu} fu"
-    yield from _paid(box, told, hand)
+        if count >= LIMIT_HAN:
+            box = next(box for box in reversed(drawn.limits) if box.han <= count)
+            yield f"        cover the box {box.name}"
+        else:
+            fu = min(told.fu, HIGHEST_FU)
+            box = drawn.values[count][fu]
+            yield from _step_2(drawn, told, hand)
+            yield f"Step 3: cover the cell of {count} han and {fu} fu"
+    yield from _paid(box, told, hand, rules)
 
 
-def _paid(box: Box, told: HandScore, hand: np.void) -> Iterator[str]:
+def _step_2(drawn: Chart, told: HandScore, hand: np.void) -> Iterator[str]:
+    """The spots that are covered, and what they add up to."""
+    yield "Step 2: cover, from left to right"
+    covered = list(_covered(drawn, told, hand))
+    width = max(len(question) for question, _, _ in covered)
+    for question, spot, times in covered:
+        name = f"{spot.name} ({spot.colour})" if spot.colour else spot.name
+        points = str(spot.fu) if question == BASE else " ".join([f"+{spot.fu}"] * times)
+        yield f"        {question:<{width}}  {name} {points}"
+    total = sum(spot.fu * times for _, spot, times in covered)
+    yield f"        {total} fu" + ("" if total == told.fu else f", rounded up to {told.fu}")
+
+
+def _paid(box: Box, told: HandScore, hand: np.void, rules: Rules) -> Iterator[str]:
     """What the box says, and what is paid in the end."""
     is_dealer = hand["seat"] == payments.DEALER
     pay = box.dealer if is_dealer else box.other
     how = f"tsumo {pay.tsumo_text}" if hand["tsumo"] else f"ron {pay.ron_text}"
     yield f"        {'dealer' if is_dealer else 'non-dealer'}: {how}"
     more = [f"times {told.yakuman}"] if told.yakuman > 1 else []
-    more += ["whoever is liable pays as in the rules"] if hand["liable"] else []
+    more += ["whoever is liable pays as in the rules"] if hand["liable"] and rules["pao"] else []
     more += [f"{hand['honba']} honba"] if hand["honba"] else []
     if more:
         yield f"        with {', '.join(more)}: {', '.join(f'{name} {points}' for name, points in told.parts.items())}"
 
 
-def _covered(told: HandScore, hand: np.void) -> Iterator[tuple[str, str]]:
-    """The questions of step 2 with the spots to cover."""
-    fu = {part: told.fu_parts.get(part.name.lower(), 0) for part in FuPart}
-    is_open = bool(hand["pons"] | hand["open_kans"])
-    if "chiitoitsu" in told.yaku or "pinfu" in told.yaku:
-        how = "tsumo" if hand["tsumo"] else "ron"
-        name = "seven pairs" if "chiitoitsu" in told.yaku else f"pinfu by {how}"
-        yield BASE, f"{name} {told.fu}"
+def _covered(drawn: Chart, told: HandScore, hand: np.void) -> Iterator[tuple[str, Spot, int]]:
+    """What step 2 asks, with the spot to cover and how often."""
+    is_tsumo, is_open = bool(hand["tsumo"]), bool(hand["pons"] | hand["open_kans"])
+    if "chiitoitsu" in told.yaku:
+        base = _SEVEN_PAIRS
+    elif "pinfu" in told.yaku:
+        base = f"{_PINFU} {'tsumo' if is_tsumo else 'ron'}"
+    else:
+        base = _OPEN if is_open or is_tsumo else _CLOSED_RON
+    yield BASE, next(spot for spot in drawn.fu[BASE] if spot.name == base), 1
+    if base not in (_OPEN, _CLOSED_RON):
         return
-    closed_ron = not is_open and not hand["tsumo"]
-    yield BASE, f"{'closed hand by ron' if closed_ron else 'open hand, or tsumo'} {fu[FuPart.BASE]}"
-    yield "won by", f"{'tsumo' if hand['tsumo'] else 'ron'} +{fu[FuPart.TSUMO]}"
-    pair = ("other", "yakuhai", "seat and round wind")[told.pair_value]
-    yield "pair", f"{pair} +{fu[FuPart.PAIR]}"
-    yield "wait", f"{told.wait} +{fu[FuPart.WAIT]}"
-    for part in range(FuPart.OPEN_TRIPLETS, len(FuPart)):
-        points, each = fu[FuPart(part)], SET_FU[part - FuPart.OPEN_TRIPLETS]
-        if points:
-            name = FuPart(part).name.lower().removesuffix("_outside").replace("_", " ").removesuffix("s")
-            colour = "1 9 honour (orange)" if part % 2 else "2-8 (red)"
-            yield name, f"{colour} {' '.join([f'+{each}'] * (points // each))}"
+    yield WON_BY, drawn.fu[WON_BY][is_tsumo], 1
+    yield PAIR, drawn.fu[PAIR][told.pair_value], 1
+    yield WAIT, drawn.fu[WAIT]["wait" in told.fu_parts], 1
+    for place, part in enumerate(range(FuPart.OPEN_TRIPLETS, len(FuPart))):
+        question = _SETS[place // 2]
+        spot = drawn.fu[question][place % 2]
+        times = told.fu_parts.get(FuPart(part).name.lower(), 0) // spot.fu
+        if times:
+            yield question, spot, times

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simlab.decks.riichi import COPIES, FIVES, KINDS, NORTH, OTHERS, OUTSIDE, RANKS, SOU
+from simlab.decks.riichi import COPIES, FIVES, KINDS, NORTH, OTHERS, OUTSIDE, RANKS, SOU, TRIPLET
 from simlab.games.sanma.blocks import (
     PAIR_SHIFT,
     READINGS,
@@ -21,7 +21,6 @@ from simlab.games.sanma.rules import ALL_RED, SEATS, KitaDora, PaoScope, Renhou
 from simlab.games.sanma.state import BONUSES, FU_PARTS, SET_FU, FuPart, Limit, Status, Wait, Yaku
 from simlab.games.sanma.yaku import (
     FIRST_TURN,
-    PAO,
     RUNS,
     SUIT_RUNS,
     count_yakuman,
@@ -108,7 +107,7 @@ def _count(hand, melds, desk):
         desk.counts[kind] = hand.tiles[kind]
     while melds != _NONE:
         kind = lowest(melds)
-        desk.counts[kind] += COPIES - 1 if hand.pons & bit(kind) != _NONE else COPIES
+        desk.counts[kind] += TRIPLET if hand.pons & bit(kind) != _NONE else COPIES
         melds = drop_lowest(melds)
 
 
@@ -185,7 +184,7 @@ def _read_others(tiles):
     sets, pair, is_whole = _NONE, _NO_PAIR, True
     for kind in range(OTHERS, KINDS):
         count = tiles[kind]
-        if count == COPIES - 1:
+        if count == TRIPLET:
             sets |= bit(kind)
         elif count == 2 and pair == _NO_PAIR:
             pair = kind
@@ -335,14 +334,12 @@ def _raise_to_renhou(rules, desk, score):
 @jit
 def _settle(hand, rules, score):
     """Who pays what."""
-    base = np.int64(base_of(score.han, score.fu, score.limit))
-    liable = score.yaku & PAO
     is_liable = rules.pao and hand.liable > 0 and may_be_pao(hand.pons | hand.open_kans, hand.closed_kans, score.yaku)
     if score.yakuman > 0:
         whole = np.int64(score.yakuman)
         answered = np.int64(0)
         if is_liable:
-            doubled = rules.double_yakuman and liable == bit(Yaku.DAISUUSHII)
+            doubled = rules.double_yakuman and score.yaku & bit(Yaku.DAISUUSHII) != _NONE
             answered = whole if rules.pao_scope == PaoScope.WHOLE_HAND else np.int64(2 if doubled else 1)
             charge_liable(YAKUMAN_BASE * answered, hand, score.pays)
         if whole > answered:
@@ -350,7 +347,7 @@ def _settle(hand, rules, score):
         for bonus in range(BONUSES):
             score.bonus[bonus] = 0
     else:
-        charge(base, hand, rules, score.pays)
+        charge(np.int64(base_of(score.han, score.fu, score.limit)), hand, rules, score.pays)
     charge_honba(hand, rules, is_liable, score.pays)
     score.points = STICK * hand.sticks
     for seat in range(SEATS):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from simlab.decks.riichi import CODES, EAST, NORTH, RANKS, WHITE, WINDS, Meld, kita_text
+from simlab.decks.riichi import CODES, EAST, NORTH, RANKS, TRIPLET, WHITE, WINDS, Meld, kita_text
 from simlab.games.answers import Score
 from simlab.games.options import Rules
 from simlab.games.sanma.blocks import RUN_BITS
@@ -159,7 +159,7 @@ def _reading(hand: np.void, found: np.void, melds: list[Meld]) -> str:
     if found["wait"] == Wait.NONE:
         shape = "thirteen orphans" if int(found["yaku"]) >> Yaku.KOKUSHI & 1 else "seven pairs"
         return f"{' '.join(filter(None, (shape, kita)))}, won on {win}"
-    sets = [*_runs(int(found["runs"])), *(_group(kind, 3) for kind in _kinds(int(found["triplets"])))]
+    sets = [*_runs(int(found["runs"])), *(_group(kind, TRIPLET) for kind in _kinds(int(found["triplets"])))]
     words = [*sets, _group(int(found["pair"]), 2), *map(str, melds)]
     return f"{' '.join(filter(None, (*words, kita)))}, won on {win} ({_WAITS[Wait(found['wait'])]})"
 
@@ -168,7 +168,7 @@ def _runs(runs: int) -> Iterator[str]:
     for place in range(2 * RUNS):
         suit, rank = divmod(place, RUNS)
         for _ in range(runs >> RUN_BITS * place & ((1 << RUN_BITS) - 1)):
-            yield "".join(CODES[RANKS * suit + rank + step][0] for step in range(3)) + CODES[RANKS * suit][1]
+            yield "".join(CODES[RANKS * suit + rank + step][0] for step in range(TRIPLET)) + CODES[RANKS * suit][1]
 
 
 def _kinds(mask: int) -> Iterator[int]:
