@@ -141,6 +141,15 @@ def ukeire(hand: Text, melds: Text = "", seen: Text = "", form: str = "best") ->
     seen : str
         Tiles that are known to lie elsewhere: discards, indicators, other players' melds.
 
+    Returns
+    -------
+    Ukeire
+
+    Raises
+    ------
+    SimlabError
+        As `shanten` does, and for a hand with a tile to spare.
+
     Examples
     --------
     >>> print(ukeire("23456p234567s99m"))
@@ -162,6 +171,15 @@ def discards(hand: Text, melds: Text = "", seen: Text = "", form: str = "best") 
     ----------
     hand, melds, seen, form
         As in `ukeire`; with 14 tiles, or three fewer for each meld.
+
+    Returns
+    -------
+    list of Discard
+
+    Raises
+    ------
+    SimlabError
+        As `shanten` does, and for a hand without a tile to spare.
 
     Examples
     --------
@@ -262,7 +280,13 @@ def batch_discards(
 
 
 def read_form(name: str) -> Form:
-    """The form of that name."""
+    """The form of that name.
+
+    Raises
+    ------
+    SimlabError
+        If there is none.
+    """
     if not isinstance(name, str) or name.upper() not in Form.__members__:
         raise unknown("form", name, [form.name.lower() for form in Form])
     return Form[name.upper()]
